@@ -232,6 +232,24 @@ describe('the writer', () => {
     expect((await itself.get('a'))!.revision).toBeGreaterThan(before)
   })
 
+  it.each([
+    ['for less time than is configured', 10 * 60_000, 2],
+    ['for ever', 0, 0],
+  ])('goes by the age of an existing bucket, which keeps entries %s', async (_how, ttl, writes) => {
+    await new Kvm(bus.nc).create('access', { ttl })
+    const writer = createAccessWriter(bus, { max_age_ms: 60_000 * (ttl === 0 ? 10 : 30) })
+    await writer.sync(records({ a: 1, b: 1 }))
+    expect(await writer.keptMs()).toBe(ttl)
+
+    const realNow = Date.now
+    Date.now = () => realNow() + 6 * 60_000
+    try {
+      expect(await writer.sync(records({ a: 1, b: 1 }))).toBe(writes)
+    } finally {
+      Date.now = realNow
+    }
+  })
+
   it('purges removal markers after a while, but nothing that was written again', async () => {
     const writer = createAccessWriter(bus)
     await writer.sync(records({ gone: 1, again: 1 }))

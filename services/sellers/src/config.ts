@@ -26,7 +26,7 @@ export const SellersConfig = ServiceConfig.extend({
     .max(3650)
     .default(30)
     .describe(
-      'How long the bucket `access` keeps an entry; `sellers` rewrites each entry after half that time. Applies when the bucket is created. At least twice `TOKEN_TTL_S`',
+      'How long the bucket `access` keeps an entry; `sellers` rewrites each entry after half that time. Applies when the bucket is created; `nats stream edit KV_access --max-age` changes an existing one. At least twice `TOKEN_TTL_S`',
     ),
   GATEWAY_URL: z
     .url()

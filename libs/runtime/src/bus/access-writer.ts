@@ -12,7 +12,7 @@ export interface AccessWriterOptions {
    * Maximum size of the bucket if it has to be created; default 128 MiB. Halved, repeatedly, if JetStream has no room for it.
    */
   max_bytes?: number
-  /** How long the bucket keeps an entry if it has to be created; `sync` renews entries at half of it. Default 30 days. */
+  /** How long the bucket keeps an entry if it has to be created. Default 30 days. */
   max_age_ms?: number
 }
 
@@ -106,6 +106,9 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
       }
     },
 
+    /** How long the bucket keeps an entry, in ms, whatever the options say; 0: for ever. @throws while JetStream is away */
+    keptMs: () => use(keptMs),
+
     /** Whether the bucket exists and has been filled; false after a loss. @throws while JetStream does not answer */
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
 
@@ -124,15 +127,16 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
 
     /**
      * Makes the bucket hold exactly the entries that `read` finds in the records, and marks it as complete. Writes only entries
-     * that differ or would expire soon. The bucket is read first: entries written after that are newer than the records that
-     * were read, and stay.
+     * that differ, or have reached half the age at which they expire. The bucket is read first: entries written after that are
+     * newer than the records that were read, and stay.
      * @returns the number of writes
      */
     sync: (read: () => Promise<ReadonlyMap<string, unknown>>): Promise<number> =>
       use(async (bucket) => {
         const present = await readPresent(bucket)
         const wanted = await read()
-        const aging = Date.now() - max_age_ms / 2
+        const kept_ms = await keptMs(bucket)
+        const aging = kept_ms === 0 ? Number.NEGATIVE_INFINITY : Date.now() - kept_ms / 2
         const isFresh = (there: Present | undefined, text: string) => there?.text === text && there.at > aging
         const changed = [...wanted]
           .map(([key, value]) => [key, JSON.stringify(value)] as const)
@@ -156,6 +160,8 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
       }),
   }
 }
+
+const keptMs = async (bucket: KV) => (await bucket.status()).ttl
 
 const CONFLICTS: ReadonlySet<number> = new Set([
   JetStreamApiCodes.StreamWrongLastSequence,

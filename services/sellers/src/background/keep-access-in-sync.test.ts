@@ -72,6 +72,25 @@ describe('access data for gateways', () => {
     expect([await find(hash('2')), await find(hash('9'))]).toEqual([null, null])
   })
 
+  it.each([
+    [2 ** 30, 1],
+    [86_400, 0],
+  ])(
+    'warns of tokens that may outlive their revocation in the bucket, and of no others: valid for %i s, %i warnings',
+    async (ttl_s, warnings) => {
+      const lines: Record<string, unknown>[] = []
+      const logger = createLogger('test', 'warn', { output: { write: (line) => void lines.push(JSON.parse(line)) } })
+      const signer = { ...service.deps.signer, ttl_s }
+
+      const syncing = keepAccessInSync({ ...service.deps, signer }, service.bus, logger)
+      await syncing.first
+      syncing.stop()
+
+      const msg = 'the access bucket keeps entries for less than twice TOKEN_TTL_S: a token may outlive its revocation'
+      expect(lines).toMatchObject(Array(warnings).fill({ kept_days: 30, msg }))
+    },
+  )
+
   it('is written again at growing intervals while the bucket has no room for it', async () => {
     const channels = Array.from({ length: 500 }, (_, n) => `sc_${n}`.padEnd(20, '_'))
     const keys = Array.from({ length: 480 }, (_, n) =>

@@ -11,6 +11,7 @@ const CHECK_EVERY_MS = 1000
  * An attempt that failed after it had read everything, as with a full bucket, is repeated after 2 s, 4 s, and so on up to this.
  */
 const MAX_PAUSE_MS = 15_000
+const MS_PER_DAY = 86_400_000
 /** Later than the issue of any token. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
@@ -54,11 +55,19 @@ export function keepAccessInSync(
   logger: Logger,
   check_every_ms = CHECK_EVERY_MS,
 ) {
-  const { access, signingKeys } = deps
+  const { access, signer, signingKeys } = deps
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let synced = { at: Number.NEGATIVE_INFINITY, reconnects: -1 }
   let failed = { pause_ms: check_every_ms, until: Number.NEGATIVE_INFINITY, reconnects: -1 }
+
+  /** The bucket may be older than the configuration, whose own check does not see that. */
+  async function warnOfShortAge() {
+    const kept_ms = await access.keptMs()
+    if (kept_ms === 0 || kept_ms >= 2 * signer.ttl_s * 1000) return
+    const text = 'the access bucket keeps entries for less than twice TOKEN_TTL_S: a token may outlive its revocation'
+    logger.warn({ kept_days: kept_ms / MS_PER_DAY }, text)
+  }
 
   async function sync() {
     const { reconnects } = bus
@@ -71,6 +80,7 @@ export function keepAccessInSync(
         return accessEntries(deps)
       })
       signingKeys.published()
+      if (synced.at === Number.NEGATIVE_INFINITY) await warnOfShortAge()
       synced = { at, reconnects }
       failed = { ...failed, pause_ms: check_every_ms }
       if (writes > 0) logger.info({ writes }, 'access bucket written')
