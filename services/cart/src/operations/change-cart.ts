@@ -10,7 +10,7 @@ import { executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
 import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
 import { type BuyerGroups, withGroups } from '../domain/carts/buyer-groups.ts'
-import { assertOpen, type CartRecord } from '../domain/carts/cart.ts'
+import { assertOpen, type CardBalance, type CartRecord } from '../domain/carts/cart.ts'
 import { keptGroups } from '../domain/carts/kept-customer.ts'
 import {
   type CartLookups,
@@ -22,6 +22,7 @@ import {
   rebasedQuote,
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
+import { rememberedBalances } from '../domain/gift-cards/cart-gift-cards.ts'
 import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
 
@@ -42,6 +43,8 @@ interface Known<Own> extends CartLookups {
 
 interface Need<OwnNeed> extends MissingLookups {
   own?: LookupNeeded<OwnNeed>
+  /** The balances that the cart remembers. */
+  seen: readonly CardBalance[]
 }
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
@@ -67,21 +70,23 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
 
       decide(cart: CartRecord, context, known) {
         assertOpen(cart)
+        const needing = (need: Partial<Need<OwnNeed>>) =>
+          new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...need, seen: rememberedBalances(cart) })
         const wanted = plan(cart, context, known.own)
         if (wanted instanceof LookupNeeded) {
           const others = missingFor({ cart }, known) // needed anyway, so looked up at the same time
-          return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...others, own: wanted })
+          return needing({ ...others, own: wanted })
         }
         if (wanted.cart === cart && !wanted.lines && !wanted.pay && !wanted.promo_codes) return { state: cart }
         const planned = { ...wanted, cart: withGroups(wanted.cart, known.groups) }
         const missing = missingFor(planned, known)
-        if (missing) return new LookupNeeded<Need<OwnNeed>>(missing)
+        if (missing) return needing(missing)
         const rebased = rebasedQuote(planned, cart, known, context)
-        if (rebased) return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...rebased })
+        if (rebased) return needing(rebased)
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
-      async lookup({ quote: request, cards, promotions: wanted, groups_of, rebased, own: needed }: Need<OwnNeed>, known) {
+      async lookup({ quote: request, cards, promotions: wanted, groups_of, rebased, seen, own: needed }: Need<OwnNeed>, known) {
         const [quote, balances, promotions, groups, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
           listBalances(cards, deps, command.deadline),
@@ -91,6 +96,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         ])
         return {
           ...known,
+          first_seen: known.first_seen ?? seen,
           own,
           promotions,
           groups,

@@ -12,7 +12,10 @@ import { type CartLookups, missingFor, pricedAndSettled } from './planned-cart.t
 
 const cart = aCart()
 const lines = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 2 }])
-const nothing: CartLookups = { since: LATER, balances: new Map(), promotions: { ...NO_PROMOTIONS, sellers: [ids.seller] } }
+const nothing: CartLookups = {
+  ...{ since: LATER, balances: new Map(), first_seen: [] },
+  promotions: { ...NO_PROMOTIONS, sellers: [ids.seller] },
+}
 const third = aQuotedLine({ variant_id: ids.third_variant, quantity: 2, unit_price: 12 })
 const quote = aQuote([aQuotedLine(), third])
 const quotedFor = (one: CartRecord, wanted = lines): CartLookups => ({
@@ -66,7 +69,7 @@ describe('what is missing for a planned cart', () => {
       { quote: asked, cards: [card.id], promotions: undefined },
     ],
     [
-      'no balance that was seen after the command began',
+      'no balance that another command read and stored after this one began',
       { cart: withBalance(putOn(cart, card), card, LATER) },
       nothing,
       undefined,

@@ -207,15 +207,23 @@ describe('balancesOf', () => {
   const card = spendable({ code: 'A', balance: '10' })
   const cart = withCards(of100(), [card])
 
-  it('uses a balance remembered by the cart only if it is no older than the command', () => {
-    expect(balancesOf(cart, { since: LATER, balances: new Map() })).toMatchObject({
+  it('uses a balance that another command stored in the meantime only if it is no older than the command', () => {
+    expect(balancesOf(cart, { since: LATER, balances: new Map(), first_seen: [] })).toMatchObject({
       known: [{ id: card.id, balance: '10' }],
       missing: [],
     })
-    expect(balancesOf(cart, { since: '2026-01-02T03:05:00.001Z', balances: new Map() })).toEqual({
+    expect(balancesOf(cart, { since: '2026-01-02T03:05:00.001Z', balances: new Map(), first_seen: [] })).toEqual({
       known: [],
       missing: [card.id],
     })
+  })
+
+  it.each([
+    ['when the command first sees the cart', undefined],
+    ['that the cart had when the command first saw it', cart.card_balances],
+  ])('does not use a remembered balance %s, whatever the clock says that read it', (_what, first_seen) => {
+    const lookups = { since: LATER, balances: new Map(), first_seen }
+    expect(balancesOf(cart, lookups)).toEqual({ known: [], missing: [card.id] })
   })
 
   it('prefers a balance that was fetched', () => {

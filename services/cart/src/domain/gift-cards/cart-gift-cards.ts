@@ -7,9 +7,16 @@ const MAX_GIFT_CARDS = 50
 
 /** Balances fetched for one command, by card or account. */
 export interface FetchedBalances {
-  /** ISO 8601: when the command began. A balance that the cart read later counts as fetched. */
+  /** ISO 8601: when the command began. */
   since: string
   balances: ReadonlyMap<string, CardBalance>
+  /** The balances that the cart remembered when the command first saw it; undefined until then. */
+  first_seen?: readonly CardBalance[] | undefined
+}
+
+/** The balances that the cart remembers, as other commands fetched them. */
+export function rememberedBalances({ store_credit, card_balances }: CartRecord): readonly CardBalance[] {
+  return store_credit ? [...card_balances, { ...store_credit, id: store_credit.account_id, expires_at: null }] : card_balances
 }
 
 /** The ids of the cart's cards and of its customer's account. */
@@ -18,15 +25,21 @@ export const payersOf = ({ gift_cards, store_credit }: CartRecord): string[] => 
   ...(store_credit ? [store_credit.account_id] : []),
 ]
 
-/** The balances of the cart's cards and of its customer's account, and the ids of those that are not recent enough. */
-export function balancesOf(cart: CartRecord, { since, balances }: FetchedBalances): { known: CardBalance[]; missing: string[] } {
+/**
+ * The balances of the cart's cards and of its customer's account, and the ids of those that are not recent enough. One that the
+ * cart remembers counts as fetched if another command stored it since this one first saw the cart, and read it after this one
+ * began. Its time alone is not enough, since it may be by the clock of another process.
+ */
+export function balancesOf(
+  cart: CartRecord,
+  { since, balances, first_seen }: FetchedBalances,
+): { known: CardBalance[]; missing: string[] } {
   const known: CardBalance[] = []
   const missing: string[] = []
-  const { store_credit, card_balances } = cart
-  const account = store_credit && { ...store_credit, id: store_credit.account_id, expires_at: null }
-  const remembered = account ? [...card_balances, account] : card_balances
+  const isSeen = ({ id, at }: CardBalance) => !first_seen || first_seen.some((one) => one.id === id && one.at === at)
+  const fresh = rememberedBalances(cart).filter((one) => one.at >= since && !isSeen(one))
   for (const id of payersOf(cart)) {
-    const balance = balances.get(id) ?? remembered.find((card) => card.id === id && card.at >= since)
+    const balance = balances.get(id) ?? fresh.find((card) => card.id === id)
     if (balance) known.push(balance)
     else missing.push(id)
   }

@@ -17,7 +17,8 @@ export interface ConvertFacts {
 export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
   assertMayBegin(draft)
   assertGiftCardsFit(draft.items)
-  return { ...taxed(draft, rates, context), seller_id, status: 'pending', is_draft_order: false, updated_at: context.now }
+  const sold = { seller_id, status: 'pending', is_draft_order: false, sold_version: draft.version } as const
+  return { ...taxed(draft, rates, context), ...sold, updated_at: context.now }
 }
 
 /** Null if the variants are from several sellers, or none has a seller. */

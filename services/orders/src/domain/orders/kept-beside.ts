@@ -15,6 +15,8 @@ export interface KeptBeside {
   outgoing_credit?: readonly OutgoingCredit[] | undefined
   /** Never shown: units of lines in parcels that count inventory items instead, or are packed from several locations. */
   parcel_units?: readonly ParcelUnits[] | undefined
+  /** Never shown: the version of a draft that was converted; absent from other orders, and from those older than this field. */
+  sold_version?: number | undefined
 }
 
 export interface ParcelUnits {
@@ -32,6 +34,7 @@ export const NOTHING_BESIDE: Readonly<Record<keyof KeptBeside, undefined>> = {
   commission: undefined,
   outgoing_credit: undefined,
   parcel_units: undefined,
+  sold_version: undefined,
 }
 
 const NAMES = Object.keys(NOTHING_BESIDE) as (keyof KeptBeside)[]

@@ -26,13 +26,22 @@ export function orderAtVersion(order: OrderRecord, changes: readonly OrderChange
 }
 
 /**
- * The order with the lines of the version at a given time, as far as that was kept, and everything else as it is now.
- * @param at ISO 8601
+ * The order with the lines of the version that was sold, as far as that was kept, and everything else as it is now.
+ * @param at ISO 8601: when it was placed, for orders that do not tell which version that was. Its clock may be another one than
+ * that of the order's changes
  */
-export function orderAtTime(order: OrderRecord, changes: readonly OrderChange[], at: string): OrderRecord {
-  const later = changes.flatMap(({ before, confirmed_at }) => (before && confirmed_at && confirmed_at > at ? before.version : []))
+export function orderAsSold(order: OrderRecord, changes: readonly OrderChange[], at: string): OrderRecord {
+  const version = order.sold_version ?? (order.order_set && FIRST_VERSION)
+  const isLater = (change: OrderChange, before: number) =>
+    version === undefined ? change.confirmed_at !== null && change.confirmed_at > at : before >= version
+  const later = changes.flatMap((change) =>
+    change.before && isLater(change, change.before.version) ? change.before.version : [],
+  )
   return later.length === 0 ? order : orderAtVersion(order, changes, Math.min(...later))
 }
+
+/** Of an order that was placed from a cart. */
+const FIRST_VERSION = 1
 
 /** The line as in the order, or else in the last version that had it. */
 function lastKnown({ items }: OrderRecord, later: readonly OrderChange[], item_id: string): OrderItem {

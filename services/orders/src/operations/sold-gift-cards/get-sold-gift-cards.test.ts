@@ -1,7 +1,10 @@
 import {
+  addDraftOrderItems,
   addOrderEditItems,
+  beginDraftOrderEdit,
   beginOrderEdit,
   cancelOrder,
+  confirmDraftOrderEdit,
   confirmOrderEdit,
   convertDraftOrder,
   createDraftOrder,
@@ -27,6 +30,9 @@ afterAll(() => service.stop())
 const ask = (order_id: string, at = new Date().toISOString()) =>
   service.send(getSoldGiftCards, { body: { order_id, at }, actor: { type: 'service', id: 'cart' } })
 const linesOf = async (order_id: string, at?: string) => (await ask(order_id, at)).body.lines
+/** As of a process whose clock is wrong. */
+const FAR_AHEAD = '2100-01-01T00:00:00.000Z'
+const FAR_BEHIND = '2000-01-01T00:00:00.000Z'
 async function done<O extends Operation>(operation: O, options: CallOptions<O>) {
   const { status, body, text } = await service.admin(operation, options)
   expect(status, text).toBe(200)
@@ -34,9 +40,10 @@ async function done<O extends Operation>(operation: O, options: CallOptions<O>) 
 }
 
 /** An order of two gift cards and a book. */
-async function anOrder(id: string) {
+async function anOrder(id: string, kept: object = {}) {
   const card = anItem({ id: `ordli_${id}`, is_giftcard: true, quantity: 2, unit_price: 25, is_tax_inclusive: true })
-  const order = anOrderRecord({ id, seller_id: null, items: [{ ...card, tax_lines: [] }, anItem({ id: `ordli_book_${id}` })] })
+  const items = [{ ...card, tax_lines: [] }, anItem({ id: `ordli_book_${id}` })]
+  const order = anOrderRecord({ id, seller_id: null, items, ...kept })
   await insertMissing(service.db, { orders: [order] })
   return { order, line: { id: card.id, quantity: 2, unit_price: 25, is_tax_inclusive: true, tax_lines: [] } }
 }
@@ -62,6 +69,17 @@ describe('get-sold-gift-cards', () => {
 
     expect(await linesOf(order.id, placed)).toEqual([line])
     expect(await linesOf(order.id, edited)).toMatchObject([{ id: line.id, quantity: 5, unit_price: 30 }, { unit_price: 9 }])
+  })
+
+  it('returns the lines of the first version of an order that was placed from a cart, whatever the time', async () => {
+    const order_set = { id: 'ordset_placed', display_id: 1, created_at: new Date().toISOString(), cart_id: 'cart_1', place: 0 }
+    const { order, line } = await anOrder('order_placed', { order_set })
+    const params = { id: order.id }
+    await done(beginOrderEdit, { body: { order_id: order.id } })
+    await done(updateOrderEditItem, { params: { ...params, item_id: line.id }, body: { quantity: 5 } })
+    await done(confirmOrderEdit, { params })
+
+    expect(await linesOf(order.id, FAR_AHEAD)).toEqual([line])
   })
 
   it('returns no lines of a canceled order, and 404 for an unknown one', async () => {
@@ -102,6 +120,21 @@ describe('a draft order of gift cards', () => {
     await done(convertDraftOrder, { params: { id } })
     expect(await linesOf(id)).toMatchObject([{ quantity: 3, unit_price: 50, tax_lines: [] }])
     expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toContain('order.placed')
+  })
+
+  it('sells those that were in it when it was converted, whatever the time', async () => {
+    const { id } = await drafted(3)
+    const params = { id }
+    const added = { variant_id: await aCardVariant(), quantity: 2 }
+    await done(beginDraftOrderEdit, { params })
+    await done(addDraftOrderItems, { params, body: { items: [added] } })
+    await done(confirmDraftOrderEdit, { params })
+    await done(convertDraftOrder, { params })
+    expect(await linesOf(id, FAR_BEHIND)).toMatchObject([{ quantity: 3 }, { quantity: 2 }])
+    await done(beginOrderEdit, { body: { order_id: id } })
+    await done(addOrderEditItems, { params, body: { items: [added] } })
+    await done(confirmOrderEdit, { params })
+    expect(await linesOf(id, FAR_AHEAD)).toMatchObject([{ quantity: 3 }, { quantity: 2 }])
   })
 
   it('is not converted with more than 1,000 gift cards', async () => {
