@@ -51,13 +51,14 @@ export async function batchPrices(
   const changedBy = (id: string) => (present: PriceRecord) => changedListPrice(present, updates.get(id)!, price_sets)
   const put = new Map(puts.map((one) => [one.price.id, one]))
   const after = new Map<string, PriceRecord>()
+  const apart = new Set([...removals, ...updateIds])
   return doneInPart(command, async (all) => {
     await changeEach(removals, all, (id, own) => prices.remove(id, { within: list.id }, own))
     const updated = await changeAll(updateIds, { command: all, path: (at) => ['update', at] }, (id, own) =>
       prices.change(id, { within: list.id, changed: changedBy(id) }, own),
     )
     await changeEach([...put.keys()], all, async (id, own) => {
-      after.set(id, await prices.put(put.get(id)!.price, put.get(id)!.known, own))
+      after.set(id, await prices.put(put.get(id)!.price, put.get(id)!.known, own, apart))
     })
     return { created: made.map(({ id }) => after.get(id)!), updated }
   })

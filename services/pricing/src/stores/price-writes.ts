@@ -17,6 +17,7 @@ import {
 } from '@souk/runtime'
 import type { Collection, MongoBulkWriteError } from 'mongodb'
 import { type PriceRecord, priceIds, removed, replaced, vanished } from '../domain/prices/price.ts'
+import { createRemovedPrices } from './removed-prices.ts'
 
 /** The part of a request that a change of a price needs. */
 export type PriceCommand = Pick<
@@ -35,6 +36,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<PriceRecord>(collection, sink)
   const writer = createBulkWriter(collection)
+  const findRemoved = createRemovedPrices(collection)
 
   const byKey = batched(async (wanted: readonly Pick<PriceRecord, 'price_list_id' | 'key'>[], deadline) => {
     const filter = { $or: wanted.map(({ price_list_id, key }) => ({ price_list_id, key })) }
@@ -64,17 +66,27 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
   return {
     /**
      * Creates the price, or sets the amount of the one with its key in the same list. Applied once per op, however often it is
-     * called.
+     * called, even if others removed the price in between.
      * @param known the id of the price that has the key, if the caller has seen one
-     * @returns the stored price afterwards
+     * @param apart ids of prices that the op changes or removes otherwise
+     * @returns the stored price afterwards; the removed one if others have removed it since
      * @throws overloaded if too many requests wait for the price, or it changed too often of late; already_executed for a repeat
      * that is too old to be sure of
      */
-    async put(price: PriceRecord, known: string | undefined, command: PriceCommand): Promise<PriceRecord> {
+    async put(
+      price: PriceRecord,
+      known: string | undefined,
+      command: PriceCommand,
+      apart: ReadonlySet<string> = new Set(),
+    ): Promise<PriceRecord> {
+      const { op, deadline, contested, fate } = command
+      const gone = contested ? await findRemoved({ price, op, apart }, deadline) : undefined
+      if (gone && fate) fate.is = 'applied'
+      if (gone) return gone
       let id = known
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
-        id ??= await byKey(price, command.deadline)
+        id ??= await byKey(price, deadline)
         if (id === undefined && command.only_repeat) throw alreadyExecuted()
         if (id === undefined) continue // it has just been removed
         const put = await aggregates.execute(id, {

@@ -97,10 +97,13 @@ export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_
 /** The refusal of a write for which others have just taken the price, or its key. */
 export const vanished = () => conflict('The price was made or changed in this moment; please try again', { retry_after: 1 })
 
+/** The beginning of a removed price's key, before its id. */
+export const REMOVED_KEY = 'removed|'
+
 /** The price after its removal: it no longer applies, and another one may have its key. */
 export const removed = (price: PriceRecord, now: string): PriceRecord => ({
   ...price,
-  key: `removed|${price.id}`,
+  key: `${REMOVED_KEY}${price.id}`,
   updated_at: now,
   deleted_at: now,
 })

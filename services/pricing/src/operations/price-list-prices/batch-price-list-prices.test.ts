@@ -49,7 +49,11 @@ const prices = async (query = '') =>
   (await service.send(listPriceListPrices, { params: { id }, query, actor })).body.prices as Price[]
 const batch = (
   body: object,
-  { on = service, list = id, ...options }: { on?: PricingUnderTest; list?: string; op_id?: string; replica?: string } = {},
+  {
+    on = service,
+    list = id,
+    ...options
+  }: { on?: PricingUnderTest; list?: string; op_id?: string; contested?: true; replica?: string } = {},
 ) => on.send(batchPriceListPrices, { params: { id: list }, body, actor, ...patient(), ...options })
 const amounts = async () => (await prices()).map(({ amount }) => amount)
 /** Sends a batch, and another one after the first has read the prices, before it writes them. @returns both answers */
@@ -151,6 +155,21 @@ describe('batch-price-list-prices', () => {
     expect(refusal(await service.send(listPriceListPrices, { params: { id: list }, actor }))).toEqual(expected)
     const body = { remove: ['prod_1'] }
     expect(refusal(await service.send(removePriceListProducts, { params: { id: list }, body, actor }))).toEqual(expected)
+  })
+
+  it('creates a price instead of a removed one when it is repeated, unless that was removed since', async () => {
+    const [op_id, body] = [mintOpId(Date.now()), { create: [{ ...A, amount: 45 }], delete: [a] }]
+    const repeat = () => batch(body, { op_id, contested: true, replica: service.id })
+    vi.spyOn(service.deps.prices, 'put').mockRejectedValueOnce(new Error('ended after the removal'))
+    expect((await batch(body, { op_id, replica: service.id })).status).toBe(500)
+    expect(await amounts()).toEqual([80])
+
+    const { created } = (await repeat()).body
+    expect([created, (await amounts()).sort()]).toMatchObject([[{ amount: 45 }], [45, 80]])
+
+    expect((await batch({ delete: [created[0].id] })).status).toBe(200)
+    expect((await repeat()).status).toBe(200)
+    expect(await amounts()).toEqual([80])
   })
 
   it('accepts 1,000 prices, and a retry at another replica changes nothing', async () => {

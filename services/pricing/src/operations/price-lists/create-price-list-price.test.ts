@@ -1,6 +1,6 @@
-import { createPriceListPrice, type Price, quote } from '@souk/contracts'
+import { createPriceListPrice, deletePriceListPrice, type Price, quote } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { type CallOptions, patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant, memberOf, records } from '../../../test/builders.ts'
@@ -35,10 +35,21 @@ afterAll(async () => {
 })
 beforeEach(() => service.db.collection('prices').deleteMany({ price_list_id: 'plist_1' }))
 
+interface Adding extends Pick<CallOptions<typeof createPriceListPrice>, 'query' | 'op_id' | 'deadline' | 'contested'> {
+  list?: string
+  seller?: string
+}
 const add = (
   body: unknown,
-  { list = 'plist_1', query = '', seller = 'sel_1', op_id = mintOpId(Date.now()), deadline = Date.now() + 30_000 } = {},
-) => service.send(createPriceListPrice, { params: { id: list }, query, body, actor: memberOf(seller), op_id, deadline })
+  {
+    list = 'plist_1',
+    query = '',
+    seller = 'sel_1',
+    op_id = mintOpId(Date.now()),
+    deadline = Date.now() + 30_000,
+    ...more
+  }: Adding = {},
+) => service.send(createPriceListPrice, { params: { id: list }, query, body, actor: memberOf(seller), op_id, deadline, ...more })
 const stored = () => service.db.collection('prices').find({ price_list_id: 'plist_1' }).toArray()
 
 describe('create-price-list-price', () => {
@@ -292,6 +303,23 @@ describe('create-price-list-price', () => {
     const actor = { type: 'user', id: 'user_1', identity_id: null } as const
 
     expect((await service.send(createPriceListPrice, { params: { id: 'plist_1' }, body: PRICE, actor })).status).toBe(401)
+  })
+
+  it('does not revive a price that was removed before the request was repeated', async () => {
+    const [{ id: price_id }] = (await add({ ...PRICE, amount: 9 })).body.price_list.prices
+    const [op_id, body] = [mintOpId(Date.now()), { ...PRICE, amount: 10 }]
+    expect((await add(body, { op_id })).body.price_list.prices).toMatchObject([{ id: price_id, amount: 10 }])
+    const removed = { params: { id: 'plist_1', price_id }, actor: memberOf('sel_1') }
+    expect((await service.send(deletePriceListPrice, removed)).status).toBe(200)
+
+    const repeated = await add(body, { op_id, contested: true })
+
+    expect([repeated.status, repeated.body.price_list.prices]).toEqual([201, []])
+    expect((await stored()).filter(({ deleted_at }) => deleted_at === null)).toEqual([])
+
+    const others = await add({ ...PRICE, amount: 11 })
+    expect((await add(body, { op_id, contested: true })).body.price_list.prices).toEqual(others.body.price_list.prices)
+    expect((await add(body)).body.price_list.prices).toMatchObject([{ amount: 10 }])
   })
 
   it('keeps all of 64 different prices added concurrently; every answer includes its own price', async () => {

@@ -39,6 +39,7 @@ export const createPriceListPrice = implement(contract, async (request, deps: De
   if (known === undefined) await assertOwnGroups(price.rules, request, deps)
   const made = await deps.prices.put(price, known, command)
 
-  if (before) return priceListAnswer(found, withPrice(before.shown, shownListPrice(made)))
+  const isListed = made.deleted_at === null // else others have removed it since
+  if (before) return priceListAnswer(found, isListed ? withPrice(before.shown, shownListPrice(made)) : before.shown)
   return answerWithPrices(found, request, deps)
 })
