@@ -189,17 +189,6 @@ describe('a list query', () => {
       { sold_at: '{"$where":"2026-01-01"}' },
       "Field 'sold_at, $where': Operator '$where' is not one of $eq, $ne, $in, $nin, $exists, $gt, $gte, $lt, $lte",
     ],
-    ...[
-      ...[
-        '{"$gte":1}',
-        '{"$gte":null}',
-        '{"$in":["2026-01-01"]}',
-        '{"$gte":{"$gte":"2026-01-01"}}',
-        '{"__proto__":{}}',
-        '{"__proto__":"2026-01-01"}',
-      ],
-      ...['{"$gte":"2026-01-01"', '{', '["2026-01-01"]', '"2026-01-01"', '2026', ' {"$gte":"2026-01-01"}'],
-    ].map((sold_at) => [{ sold_at }, "Field 'sold_at': must be an ISO 8601 date-time"] as const),
     [
       { sold_at: `{"$gte":"2026-01-01"${' '.repeat(1000)}}` },
       "Field 'sold_at': must be text of at most 1000 characters without NUL and lone surrogates",
@@ -239,6 +228,15 @@ describe('a list query', () => {
 
     const refusal = invalidRequest(error!.issues, { input, operation: listHats, part: 'query' })
     expect(refusal.message).toBe(`Invalid request: ${message}`)
+  })
+
+  it.each([
+    ...['{"$gte":1}', '{"$gte":null}', '{"$in":["2026-01-01"]}', '{"$gte":{"$gte":"2026-01-01"}}', '{"__proto__":{}}'],
+    ...['{"__proto__":"2026-01-01"}', '{"$gte":"2026-01-01"', '{', '["2026-01-01"]', '"2026-01-01"', ' {"$gte":"2026-01-01"}'],
+  ])('rejects %s, which is no JSON of operators with texts, as a date', (sold_at) => {
+    const input = { sold_at }
+    const refusal = invalidRequest(query.safeParse(input).error!.issues, { input, operation: listHats, part: 'query' })
+    expect(refusal.message).toBe("Invalid request: Field 'sold_at': must be an ISO 8601 date-time")
   })
 
   it('shows deleted records only where the list declares it', () => {
