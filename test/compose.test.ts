@@ -405,7 +405,7 @@ describe('the signing key of tokens', () => {
     const file = join(folder, 'signing-key.json')
     const [, command = ''] =
       /^docker compose run --rm signing-key (.*) *#/m.exec(readFileSync(join(ROOT, 'docs', 'containers.md'), 'utf8')) ?? []
-    expect(command).toContain(services['signing-key']!.command.join(' '))
+    expect(command).toContain(services['signing-key']?.command?.join(' ') ?? expect.fail('no command'))
     const words = command
       .trim()
       .replace('/keys/signing-key.json', file)

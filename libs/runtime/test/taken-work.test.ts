@@ -21,7 +21,7 @@ const take = (store: never, work: Parameters<typeof takeWork<Counted>>[1], signa
 it('a replica that is working holds the work, and records its progress', async () => {
   const { kept, store } = storeOf(free)
   const went = await take(store, async (write) => {
-    expect(await take(store, expect.fail)).toBe(false)
+    expect(await take(store, () => expect.fail('taken twice'))).toBe(false)
     return write(({ count }) => ({ count: count + 1 }))
   })
 
