@@ -11,8 +11,8 @@ const paramsOf = (n: number) =>
 
 /**
  * Changes an order's e-mail, addresses, locale or metadata; each differing part is a confirmed change of its own. Taxes stay: the
- * country of an address cannot be changed. An order that has neither a customer nor an e-mail becomes that of the customer with its
- * new e-mail.
+ * country of an address cannot be changed. An order that has neither a customer nor an e-mail becomes that of the customer with
+ * its new e-mail.
  */
 export const updateOrder = defineOperation({
   service: 'orders',

@@ -4,7 +4,7 @@ import type { OutboxEvent } from './outbox.ts'
 /** An op that was carried out recently, so that a repeated attempt does nothing: its id, its time and the resulting revision. */
 export interface RecentOp {
   op: Buffer
-  /** Epoch ms, when it was remembered: the op-id may be much older, such as that of a request repeated with an Idempotency-Key. */
+  /** Epoch ms, when it was remembered: the op-id may be much older, such as that of a repeat with an Idempotency-Key. */
   at: number
   rev: number
   /** Set for an op that was refused while another attempt might still be under way: that attempt then does nothing. */

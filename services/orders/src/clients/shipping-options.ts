@@ -12,8 +12,8 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
   return {
     /**
      * Price and tax for an order; null if there is no such option.
-     * @param basis by_region: prices of the order's region apply as well, as in its cart; for_return: null also for an option that
-     * storefronts do not offer for returns
+     * @param basis by_region: prices of the order's region apply as well, as in its cart; for_return: null also for an option
+     * that storefronts do not offer for returns
      * @throws unavailable if `pricing` does not answer in time
      */
     quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean; for_return?: boolean }, envelope: Envelope) {

@@ -14,7 +14,8 @@ export const checkoutHolds = (stock: CheckoutStock, deps: Stores, deadline: numb
 
 /**
  * Releases the stock that the checkout holds, except for lines of existing orders: these keep their unsent units, whichever
- * attempt reserved them, and preferably in this one's reservations. Nothing new is reserved: that was done before there were orders.
+ * attempt reserved them, and preferably in this one's reservations. Nothing new is reserved: that was done before there were
+ * orders.
  * @param unsent the lines of its orders; by default there are none
  */
 export async function releaseBeyond(

@@ -37,7 +37,7 @@ export async function removeLogIn(kind: 'user' | 'customer', { id, identity_id =
   const own = (await deps.identities.findOfActor(kind, id, deadline))?.id ?? identity_id
   if (own === null) return
   await revoke({ kind: 'identity', id: own }, deps, deadline)
-  // Whoever had a token left from the registration may have become another customer with the same log-in.
+  // Someone with a token from the registration may have become another customer with the same log-in.
   const heir = kind === 'customer' ? await deps.customers.findRegistered(own, deadline) : null
   if (heir !== null && heir !== id) return deps.identities.release(kind, id, new Date().toISOString(), deadline)
   await deps.identities.deleteOf(own, id, deadline)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What a start of the service does with this configuration, and what it logs about it. */
+/** Begins as the service does with this configuration. @returns the warnings that it logs */
 async function start(ADMIN_EMAIL: string) {
   const lines: { msg: string }[] = []
   const logger = createLogger('sellers', 'warn', { output: { write: (line) => void lines.push(JSON.parse(line)) } })

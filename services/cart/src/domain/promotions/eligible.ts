@@ -11,8 +11,8 @@ export interface Taking extends EligiblePromotion {
 
 /**
  * Undefined if the promotion or its campaign's budget has another currency, or the cart does not meet its rules. Whether lines
- * have any value is checked with the amounts. A seller's promotion applies only to lines of that seller's goods, and to no shipping method; other lines
- * count neither as bought nor for its rules.
+ * have any value is checked with the amounts. A seller's promotion applies only to lines of that seller's goods, and to no
+ * shipping method; other lines count neither as bought nor for its rules.
  */
 export function eligible(
   promotion: CartPromotion,

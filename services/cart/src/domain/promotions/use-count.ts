@@ -58,7 +58,7 @@ export function takenBack(count: UseCount, use: OneUse): UseCount {
   return mark ? { ...after, used: Math.max(0, rounded(exactSum([count.used, `-${mark.amount}`]))) } : after
 }
 
-/** To the digits that a double keeps: the shares of a discount are doubles, and their sum may exceed the discount by their rounding. */
+/** To the digits that a double keeps: the shares of a discount are doubles, and their sum may exceed it by their rounding. */
 const rounded = (amount: number | string) => Number(Number(amount).toPrecision(15))
 
 const isForgotten = ({ forgotten_until }: UseCount, { at }: OneUse) => forgotten_until !== null && at <= forgotten_until

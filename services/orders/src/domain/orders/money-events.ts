@@ -12,8 +12,9 @@ type WithMoney = Pick<Order, 'id' | 'payment_collections' | 'credit_lines'>
 
 /**
  * The events of the money that a change moved or requested, whatever kind of change it was: one for each payment that was
- * refunded, one for credit (not for the credit line of 0 that a cancellation may add), and one for each payment collection that is
- * new, requests another amount, or was canceled. Captures, authorizations, sessions and deletions are events of their operations.
+ * refunded, one for credit (not for the credit line of 0 that a cancellation may add), and one for each payment collection that
+ * is new, requests another amount, or was canceled. Captures, authorizations, sessions and deletions are events of their
+ * operations.
  */
 export function moneyEvents(before: WithMoney, after: WithMoney): DomainEvent[] {
   const { id: order_id, payment_collections: collections, credit_lines } = after

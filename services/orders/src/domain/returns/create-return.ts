@@ -65,8 +65,8 @@ export function assertMayAskBack({ id, returns }: Pick<OrderRecord, 'id' | 'retu
 /**
  * The order with a confirmed return that its customer requested: its next version, with the return's shipping costs. Authorized
  * money stays, to be captured: the goods may never come.
- * @throws as `assertMayAskBack`, `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the option has no price, or the given one is
- * less
+ * @throws as `assertMayAskBack`, `askItemsBack`, `addShippingMethod` and `confirmReturnRequest`; invalid_data if the option has
+ * no price, or the given one is less
  */
 export function createReturn(
   order: OrderRecord,

@@ -2,7 +2,7 @@ import type { ProductRecord } from './product-record.ts'
 
 /** A request writes no prices after its deadline; clocks differ by less than this. */
 const CLOCKS_MS = 5000
-/** A request may be repeated for a day, with a new deadline: until then it may still write prices that it did not write before. */
+/** A request may be repeated for a day, with a new deadline: until then it may still write prices that it did not write. */
 const REPEATED_MS = 24 * 3600_000
 /** Most requests of one product that ended before all of their prices were written; older ones are forgotten. */
 const MAX_ENDED = 50

@@ -218,7 +218,7 @@ describe.each(CREATIONS)('a repeated creation of a product (%s)', (_how, creatin
   })
 })
 
-/** What completes an interrupted change that took an option from a product. */
+/** The requests that complete an interrupted change, which took an option from a product. */
 const COMPLETIONS: [string, (id: string, change: Ask) => Ask][] = [
   ['a repeat', (_id, change) => change],
   ['another change of the product', (id) => repeatable(updateProduct, { subtitle: 'Other' }, id)],
