@@ -10,8 +10,9 @@ import type { AuthIdentity } from '../../domain/identities/identity.ts'
 
 /**
  * Makes all earlier tokens of the identity void: it is recorded before the password changes, since a stolen token must not
- * outlive it, and again afterwards, for those issued for the old password in the meantime; these may be dated to the first revocation's
- * `since`. Gateways are told last: while they cannot be, the password changes all the same, and the next sync tells them.
+ * outlive it, and again afterwards, for those issued for the old password in the meantime; these may be dated to the first
+ * revocation's `since`. Gateways are told last: while they cannot be, the password changes all the same, and the next sync tells
+ * them.
  */
 export const updatePassword = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, envelope, command, deadline } = request
