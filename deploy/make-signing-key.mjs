@@ -3,7 +3,7 @@
 // kept beside it, in a JWK set, so that its tokens still count. Only the file's owner may read it: the user who runs this, or the
 // one with that id.
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 const replaces = process.argv.includes('--replace')
 const [file, owner] = process.argv.slice(2).filter((one) => one !== '--replace')
@@ -27,9 +27,12 @@ if (!existsSync(file)) {
   guard(file)
   console.log(`${file}: made, with the key ${kidOf(key)}`)
 } else if (replaces) {
+  // In a container root may give files away, but not read those of others.
+  if (owner !== undefined) chownSync(file, process.getuid(), process.getgid())
   const { keys: [former] = [], ...alone } = JSON.parse(readFileSync(file, 'utf8'))
   const keys = [newKey(), former ?? alone]
   const next = `${file}.next`
+  rmSync(next, { force: true }) // of a run that was killed
   writeFileSync(next, JSON.stringify({ keys }), { mode: 0o600 })
   guard(next)
   renameSync(next, file)

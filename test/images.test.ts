@@ -102,6 +102,12 @@ describe.skipIf(!nats_server_path || !mongod_path)('the images built from the Do
     }
   })
 
+  it('replace the signing key, with the capabilities of that container', async () => {
+    const replace = () => instance.once('signing-key', ['make-signing-key.mjs', '/keys/signing-key.json', '65532', '--replace'])
+    for (const _ of ['first', 'again']) expect(await replace()).toMatch(/ signs from the next start of sellers on; tokens of /)
+    expect(await instance.once('signing-key')).toMatch(/: kept\n$/)
+  })
+
   it('are unaffected when the setup steps run again', async () => {
     const before = await instance.once('seed', ['commands'])
     for (const step of ['setup', 'mongodb-users', 'signing-key', 'seed']) await instance.once(step)

@@ -10,7 +10,7 @@ export const HELP = `npm start [-- --detach --fresh --cluster --json --quiet]
 Starts a development instance: NATS, MongoDB, demo data, all services and the gateway. Ctrl-C ends it.
 
   --detach   in the background: returns when it is ready; npm run stop ends it, npm run status shows its parts
-  --fresh    deletes all data and uploaded files first
+  --fresh    deletes all data and uploaded files in SOUK_HOME first
   --cluster  on three NATS and three MongoDB processes
   --json     says where it is as one JSON object (npm start -s -- --detach --json); all else goes to standard error
   --quiet    says only what goes wrong

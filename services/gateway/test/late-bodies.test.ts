@@ -23,15 +23,17 @@ afterAll(async () => {
 })
 
 interface Sent {
+  /** Default: POST. */
+  method?: string
   path: string
   headers: Record<string, string>
   body: string
 }
 
 /** A request whose body comes only when `finish` is called. */
-async function begin({ path, headers, body }: Sent) {
+async function begin({ method = 'POST', path, headers, body }: Sent) {
   const sent = { ...headers, 'content-length': `${Buffer.byteLength(body)}`, expect: '100-continue' }
-  const outgoing = request({ host: '127.0.0.1', port: gateway.port, path, method: 'POST', agent: false, headers: sent })
+  const outgoing = request({ host: '127.0.0.1', port: gateway.port, path, method, agent: false, headers: sent })
   const answer = once(outgoing, 'response') as Promise<[IncomingMessage]>
   outgoing.flushHeaders()
   await once(outgoing, 'continue')
@@ -61,14 +63,16 @@ it.each([
   ['an import of an uploaded file', '/admin/products/imports', ADMIN, JSON_BODY, revoked, 401],
   ['a file of a seller', '/vendor/uploads', MEMBER, FORM, revoked, 401],
   ['an import of a seller', '/vendor/products/import', MEMBER, FORM, revoked, 401],
+  ['an export of a seller', '/vendor/products/export', MEMBER, JSON_BODY, revoked, 401],
+  ['the deletion of a file', '/admin/uploads/none.png', ADMIN, { ...JSON_BODY, method: 'DELETE' }, revoked, 401],
   ['a price, of a suspended seller', PRICES, MEMBER, JSON_BODY, suspended, 403],
-] as const)(
+] as [string, string, typeof ADMIN, { type: Record<string, string>; body: string; method?: string }, typeof revoked, number][])(
   'a body that comes after its sender lost access is refused: %s',
-  async (_, path, who, { type, body }, end, status) => {
+  async (_, path, who, { type, body, method = 'POST' }, end, status) => {
     const jti = crypto.randomUUID()
     const headers = { ...type, ...(await bearer({ ...who, jti })) }
-    const whole = async () => (await gateway.ask(path, { method: 'POST', headers, body })).status
-    const finish = await begin({ path, headers, body })
+    const whole = async () => (await gateway.ask(path, { method, headers, body })).status
+    const finish = await begin({ method, path, headers, body })
     expect([401, 403]).not.toContain(await whole())
     await end({ jti })
     await vi.waitFor(async () => expect(await whole()).toBe(status))

@@ -116,6 +116,10 @@ describe('products of a CSV file', () => {
 
     const rows = await readAll(bytes)
     expect(rows.map(({ values }) => values['product title'])).toEqual(['Mütze', 'zwei\nTücher', 'y'])
+    const ofCarriageReturns = Buffer.from(bytes.toString().replaceAll('\n', '\r'))
+    expect((await readAll(ofCarriageReturns)).map(({ values }) => values['product handle'])).toEqual(['m', 'n', 'x'])
+    const broken = Buffer.concat([ofCarriageReturns, Buffer.from('z,\xfc\r', 'latin1')])
+    await expect(readAll(broken)).rejects.toMatchObject(refused(7))
     expect(await readAll(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(bytes.toString(), 'utf16le')]))).toEqual(rows)
   })
 

@@ -1,6 +1,5 @@
 import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
-import { dropIndexes } from '../store/drop-indexes.ts'
 import { JOURNALED, timeLeft } from '../store/mongo.ts'
 import { DUPLICATE_KEY, type WriteError } from '../store/mongo-errors.ts'
 import { messageIdOf, type PublishedEvent } from './event-stream.ts'
@@ -12,7 +11,10 @@ export interface RecordedEvent extends Omit<PublishedEvent, 'at'> {
   _id: string
   /** When the change happened. */
   at: Date
-  /** When the last attempt to publish it began, possibly long after the change. Absent in records of former versions. */
+  /**
+   * When the last attempt to publish it began, or up to ten seconds earlier; possibly long after the change. Absent in records of
+   * former versions.
+   */
   sent_at?: Date
 }
 
@@ -20,6 +22,7 @@ const TIMEOUT_MS = 5000
 /** Events per command: far below MongoDB's limit. */
 const MAX_BATCH = 5000
 const OPTIONS_DIFFER = 85
+const SENT_WITHIN_MS = 10_000
 const SECONDS_PER_DAY = 86_400
 
 /** The collection `events`: the events of all aggregates of one service, kept after they have left their aggregates. */
@@ -44,9 +47,11 @@ export function createEventRecord(db: Db, kept_days: number) {
     }
   }
 
+  /** Costs no write while JetStream is away, and the same events are tried again and again by all replicas. */
   async function sentAgain(ids: readonly string[], sent_at: Date): Promise<void> {
     const options = { writeConcern: JOURNALED, ...timeLeft(Date.now() + TIMEOUT_MS) }
-    await collection.updateMany({ _id: { $in: [...ids] } }, { $max: { sent_at } }, options)
+    const before = { sent_at: { $not: { $gt: new Date(sent_at.getTime() - SENT_WITHIN_MS) } } }
+    await collection.updateMany({ _id: { $in: [...ids] }, ...before }, { $max: { sent_at } }, options)
   }
 
   /**
@@ -60,8 +65,7 @@ export function createEventRecord(db: Db, kept_days: number) {
       await collection.createIndex({ at: 1 }, options)
     } catch (error) {
       if (!(error instanceof MongoError && error.code === OPTIONS_DIFFER)) throw error
-      await dropIndexes(collection, [options.name]) // another replica may do the same
-      await collection.createIndex({ at: 1 }, options)
+      await db.command({ collMod: EVENT_RECORD, index: options }) // in place, as other replicas may do at the same time
     }
   }
 

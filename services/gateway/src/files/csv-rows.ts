@@ -9,6 +9,7 @@ const MAX_LINE = 128 * 1024
 /** Bytes to parse before other work gets its turn: a file may arrive in one piece. */
 const SLICE = 16 * 1024
 const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
 
 interface Parsed {
   info: { lines: number }
@@ -93,23 +94,44 @@ async function withDelimiter(chunks: AsyncGenerator<Uint8Array>) {
   return { rest: isUtf16 ? rest() : inUtf8(rest()), delimiter: line.split(';').length > line.split(',').length ? ';' : ',' }
 }
 
-/** The same bytes. @throws invalid_data naming the first line that is not UTF-8, before it is passed on whole */
+/** The same bytes. @throws invalid_data naming the first line that is not UTF-8, before the piece with it is passed on */
 async function* inUtf8(chunks: AsyncGenerator<Uint8Array>) {
-  let lines = 0
-  let begun = Buffer.alloc(0)
+  let lines = 1
+  let begun = Buffer.alloc(0) // the last character of a piece, if its rest is in the next one
   for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(LINE_FEED) + 1
-    if (end > 0) {
-      const whole = Buffer.concat([begun, chunk.subarray(0, end)])
-      for (let from = 0, to = 0; from < whole.length; from = to, lines++) {
-        to = whole.indexOf(LINE_FEED, from) + 1
-        if (!isUtf8(whole.subarray(from, to))) throw notUtf8(lines + 1)
-      }
-      begun = Buffer.from(chunk.subarray(end))
-    } else begun = Buffer.concat([begun, chunk]) // of a line that is refused for its length before it grows long
+    const bytes = Buffer.concat([begun, chunk])
+    const whole = bytes.subarray(0, endOfCharacters(bytes))
+    const parts = linesOf(whole)
+    if (!isUtf8(whole)) throw notUtf8(lines + parts.findIndex((part) => !isUtf8(part)))
+    lines += parts.length - 1
+    begun = Buffer.from(bytes.subarray(whole.length))
     yield chunk
   }
-  if (!isUtf8(begun)) throw notUtf8(lines + 1)
+  if (begun.length > 0) throw notUtf8(lines)
+}
+
+/** Where the last character ends that is there as a whole. */
+function endOfCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte >> 6 === 0b10) continue // within a character
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return length > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+/** The parts between line feeds, or between carriage returns in a file without line feeds. */
+function linesOf(bytes: Buffer): Buffer[] {
+  const end = bytes.includes(LINE_FEED) ? LINE_FEED : CARRIAGE_RETURN
+  const lines: Buffer[] = []
+  for (let from = 0; from <= bytes.length; ) {
+    const at = bytes.indexOf(end, from)
+    const to = at < 0 ? bytes.length : at
+    lines.push(bytes.subarray(from, to))
+    from = to + 1
+  }
+  return lines
 }
 
 const notUtf8 = (line: number) => invalidData(`Line ${line}: it is not UTF-8. Save the file as "CSV UTF-8"`)

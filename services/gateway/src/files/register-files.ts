@@ -74,7 +74,9 @@ export async function registerFiles(app: FastifyInstance, { provider, authentica
     if (!isFileKey(id) || !(await provider!.has(id))) throw notFound(`File with key ${id} not found`)
     return answerFile(request, reply, shown(request, id), selection)
   })
-  app.delete<{ Params: { id: string } }>(deleteFile.path, { preParsing: by('admin') }, async ({ params: { id } }) => {
+  app.delete<{ Params: { id: string } }>(deleteFile.path, { preParsing: by('admin') }, async (request) => {
+    if (request.body) await authenticate('admin', request)
+    const { id } = request.params
     if (isFileKey(id)) await provider!.remove(id)
     return { id, object: 'file', deleted: true }
   })

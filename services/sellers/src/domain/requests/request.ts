@@ -124,11 +124,11 @@ export const withdrawn: Change = (request) => {
   return request
 }
 
-/** The withdrawn request of a product that is proposed again. */
+/** The withdrawn request of a product that is proposed again; unchanged if another replica has just renewed it. */
 export const renewedWith =
   (data: ProposalRequestRecord['data']): Change =>
   (request) =>
-    ({ ...request, data, accepting: null }) as ProposalRequestRecord
+    request.deleted_at === null ? request : ({ ...request, data, accepting: null } as ProposalRequestRecord)
 
 /** The request after its product was reviewed in another way; unchanged if the request itself was already reviewed. */
 export const closedAs =
