@@ -10,7 +10,7 @@ import {
   revokeAccess,
   unavailable,
 } from '@souk/contracts'
-import type { PublishedEvent } from '@souk/runtime'
+import { accessKeys, type PublishedEvent } from '@souk/runtime'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -81,6 +81,14 @@ describe('a seller whose access was revoked', () => {
     await forget()
     expect(await enter('seller', email)).toMatchObject(REFUSED)
     expect((await accept()).status).toBe(401)
+  })
+
+  it('is revoked even if it cannot be noted at the seller, which is answered', async () => {
+    const { seller_id } = await invited()
+    vi.spyOn(service.deps.sellers, 'change').mockRejectedValueOnce(unavailable())
+    expect((await revoke({ kind: 'seller', id: seller_id })).status).toBe(503)
+    const id = accessKeys.seller(seller_id)
+    expect(await service.db.collection<{ _id: string }>('revocations').countDocuments({ _id: id })).toBe(1)
   })
 
   it('is shown as before', async () => {

@@ -10,13 +10,13 @@ import { withoutAccess } from '../../domain/sellers/seller.ts'
  */
 export const revokeAccess = implement(contract, async ({ body, deadline, log }, deps: Deps) => {
   const { kind, id } = body
-  const closing = kind === 'seller' ? closeSeller(id, deps, deadline) : undefined
-  closing?.catch(() => {}) // the rest is done even if the seller cannot be written
+  // The rest is done even if the seller cannot be written.
+  const [closed] = await Promise.allSettled([kind === 'seller' && closeSeller(id, deps, deadline)])
   if (kind === 'user' || kind === 'member' || kind === 'seller' || kind === 'customer')
     await deps.identities.disableOf(kind, id, new Date().toISOString(), deadline)
   const { expires_at } = await revoke(body, deps, deadline)
   if (kind === 'customer') await disableLogInOf(id, deps, deadline)
-  await closing
+  if (closed.status === 'rejected') throw closed.reason
   log().info({ kind }, 'access revoked')
   return { revocation: { kind, id, expires_at: expires_at.toISOString() } }
 })
