@@ -430,7 +430,7 @@ describe('a shipping option', () => {
       service.deps.shippingOptions.create = insert
     })
 
-    expect(refused).toMatchObject({ status: 404, body: { message: expect.stringContaining(`service_zone_id: ${one.id}`) } })
+    expect(refused, refused.text).toMatchObject({ status: 404, body: { message: expect.stringContaining(`service_zone_id: ${one.id}`) } })
     expect((await list(`service_zone_id=${one.id}`)).count).toBe(0)
   })
 

@@ -234,15 +234,19 @@ describe('a shipping option of a seller', () => {
     expect((await create()).status).toBe(201)
   })
 
-  it('is deleted with its zone when that is deleted while the option is being created', async () => {
+  it('is refused, and deleted, when its zone is deleted while the option is being created', async () => {
     const { set, zone } = await aPlace()
     const { shippingOptions } = service.deps
+    let id = ''
     const slow = vi.spyOn(shippingOptions, 'create').mockImplementationOnce(async (...args) => {
       await send(deleteVendorServiceZone, undefined, { params: { id: set, zone_id: zone } })
-      return shippingOptions.create(...args)
+      const made = await shippingOptions.create(...args)
+      id = made.record.id
+      return made
     })
-    const id = await created({ service_zone_id: zone })
+    const refused = await create({ service_zone_id: zone })
     slow.mockRestore()
+    expect(refused, refused.text).toMatchObject({ status: 404, body: { message: expect.stringContaining(zone) } })
     expect(refusal(await send(getVendorShippingOption, id))).toEqual(FORBIDDEN)
     expect(await service.eventsOf(id, 2)).toMatchObject([{}, { type: 'shipping-option.deleted' }])
   })
