@@ -13,7 +13,7 @@ import {
   updateProductVariant,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -54,11 +54,11 @@ const priced = async ({ id }: Made) =>
 const itemsOf = async (sku: string): Promise<object[]> =>
   (await send(listInventoryItems, undefined, { query: `sku=${encodeURIComponent(sku)}` })).body.inventory_items
 
-type Ask = () => Promise<{ status: number; text: string }>
+type Ask = (more?: { contested?: true }) => Promise<{ status: number; text: string }>
 /** A request that may be repeated. */
 const repeatable = (operation: Operation, body: object, id?: string, params: object = {}): Ask => {
   const op_id = mintOpId(Date.now())
-  return () => send(operation, id, { op_id, body, ...(id !== undefined && { params: { id, ...params } }) } as never)
+  return (more) => send(operation, id, { op_id, body, ...more, ...(id !== undefined && { params: { id, ...params } }) } as never)
 }
 /** Makes the request fail at its first write to the collection; its earlier writes remain. */
 async function endedAt(collection: 'prices' | 'inventory_items' | 'product_options', ask: Ask) {
@@ -135,6 +135,12 @@ const PRICINGS: [string, (product: Made, prices: object[]) => Ask][] = [
   ]),
 ]
 
+/** Lets the time pass within which the prices of the product are written. */
+const endsRepricing = ({ id }: Made) =>
+  service.db
+    .collection<{ _id: string }>('products')
+    .updateOne({ _id: id }, { $set: { 'repricing.0.until': Date.now() - 1 }, $inc: { revision: 1 } })
+
 describe.each(PRICINGS)('a repeated price change %s', (_how, pricing) => {
   it('keeps what others have changed since it was carried out', async () => {
     const product = await aProduct()
@@ -161,13 +167,23 @@ describe.each(PRICINGS)('a repeated price change %s', (_how, pricing) => {
 
     expect(await priced(product)).toEqual({ first: [12], second: [21, 22] })
   })
-})
 
-/** Lets the time pass within which the prices of the product are written. */
-const endsRepricing = ({ id }: Made) =>
-  service.db
-    .collection<{ _id: string }>('products')
-    .updateOne({ _id: id }, { $set: { 'repricing.0.until': Date.now() - 1 }, $inc: { revision: 1 } })
+  it.each([
+    ['just before', () => {}],
+    ['long before', endsRepricing],
+  ])('leaves the prices as others have made them since its own were written by a replica that ended %s', async (_, passed) => {
+    const product = await aProduct()
+    const change = pricing(product, [eur(20), usd(25)])
+    vi.spyOn(service.deps.products, 'endRepricing').mockRejectedValueOnce(new Error('ended'))
+    await succeeds(change)
+    await passed(product)
+    await succeeds(pricing(product, [gbp(9)]))
+
+    await succeeds(() => change({ contested: true }))
+
+    expect(await priced(product)).toEqual({ first: [10], second: [9] })
+  })
+})
 
 /** Each way to add a variant, which may be repeated. */
 const ADDITIONS: [string, (id: string, variant: object) => Ask][] = [
