@@ -1,10 +1,12 @@
 import {
+  batchProductOptions,
   batchProducts,
   batchProductVariants,
   createProduct,
   createProductVariant,
   deleteProduct,
   deleteProductVariant,
+  deleteVendorProductOption,
   getProduct,
   listInventoryItems,
   listProductOptions,
@@ -15,6 +17,7 @@ import {
 import { mintOpId } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
+import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -241,15 +244,35 @@ const COMPLETIONS: [string, (id: string, change: Ask) => Ask][] = [
   ['the deletion of the product', (id) => () => send(deleteProduct, id)],
 ]
 
-describe.each(WAYS)('an interrupted removal of an exclusive option from its product (%s)', (_how, changing) => {
+/** Each way to take the second option from a product, which may be repeated. */
+const REMOVALS: [string, (product: Made) => Ask][] = [
+  ...WAYS.map(([how, changing]): [string, (product: Made) => Ask] => [
+    `sent ${how}`,
+    ({ id, options }) => changing(id, { option_ids: [options[0]!.id] }),
+  ]),
+  ['in a batch of options', ({ id, options }) => repeatable(batchProductOptions, { remove: [options[1]!.id] }, id)],
+  [
+    'by its seller',
+    ({ id, options }) => {
+      const request = { op_id: mintOpId(Date.now()), params: { id, option_id: options[1]!.id }, actor: memberOf('sel_1') }
+      return async () => {
+        const products = service.db.collection<{ _id: string; seller_id: string | null }>('products')
+        await products.updateOne({ _id: id, seller_id: null }, { $set: { seller_id: 'sel_1' }, $inc: { revision: 1 } } as never)
+        return service.send(deleteVendorProductOption, request as never)
+      }
+    },
+  ],
+]
+
+describe.each(REMOVALS)('an interrupted removal of an exclusive option from its product (%s)', (_how, removing) => {
   it.each(COMPLETIONS)('is completed by %s', async (_what, completing) => {
     const options = [
       { title: 'size', values: ['S'] },
       { title: 'color', values: ['red'] },
     ]
     const product = await aProduct({ options, variants: [] })
-    const [size, color] = product.options.map(({ id }) => id)
-    const change = changing(product.id, { option_ids: [size] })
+    const color = product.options[1]!.id
+    const change = removing(product)
     await endedAt('product_options', change)
 
     await succeeds(completing(product.id, change))
