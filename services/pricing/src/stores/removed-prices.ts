@@ -8,8 +8,8 @@ interface Put {
 }
 
 /**
- * Finds the price that an op put, if it was removed since: its key is another one then, but what the key is made of is the same.
- * Concurrent reads become one query.
+ * Finds the price that an op put, if others removed it since: its key is another one then, but what the key is made of is the
+ * same. Concurrent reads become one query.
  * @param put.apart ids of prices that the op changed otherwise
  */
 export function createRemovedPrices(collection: Collection<Stored<PriceRecord>>) {
@@ -22,7 +22,7 @@ export function createRemovedPrices(collection: Collection<Stored<PriceRecord>>)
     } as Filter<Stored<PriceRecord>>
     const found = await findAll(collection, { filter, projection: { outbox: 0 } }, deadline)
     return wanted.map(({ price, op }) => {
-      const put = found.filter(({ recent_ops }) => recent_ops.some((one: RecentOp) => isOf(op, one)))
+      const put = found.filter(({ recent_ops }) => isOutlived(op, recent_ops))
       return put
         .map((document) => fromDocument<PriceRecord>(document))
         .filter((one) => one.price_list_id === price.price_list_id && priceKey(one) === price.key)
@@ -33,5 +33,12 @@ export function createRemovedPrices(collection: Collection<Stored<PriceRecord>>)
     (await candidates(put, deadline)).find(({ id }) => !apart.has(id))
 }
 
-/** Refused ops are remembered, too. */
-const isOf = ({ bytes }: OpId, { op, refused }: RecentOp) => !refused && op.equals(bytes)
+/**
+ * Whether others changed a price after the op did. Otherwise the op itself removed it, if it is removed. Refused ops are
+ * remembered, too.
+ */
+function isOutlived({ bytes }: OpId, recentOps: readonly RecentOp[]) {
+  const done = recentOps.filter(({ refused }) => !refused)
+  const own = done.find(({ op }) => op.equals(bytes))
+  return own !== undefined && done.some(({ rev }) => rev > own.rev)
+}

@@ -27,7 +27,7 @@ import { newLink } from './variant-inventory-link.ts'
 type Options = ReadonlyMap<string, ProductOptionRecord>
 
 /**
- * The product after a change, which records the options that leave it; the very same one if nothing changes.
+ * The product after a change; the very same one if nothing changes.
  * @param options at least those that the product has and that the request names
  * @throws invalid_data
  */
@@ -50,7 +50,6 @@ export function changedProduct(
     ...definedOf(plain),
     ...(plain.is_giftcard && { discountable: false }),
     options: links,
-    ...(going.length > 0 && { leaving_option_ids: [...new Set([...(product.leaving_option_ids ?? []), ...going])] }),
     ...(metadata !== undefined && { metadata: isEmpty(metadata) ? {} : mergeMetadata(product.metadata, metadata) }),
     ...(images !== undefined && { images: newImages(images ?? [], context, product.images) }),
     ...(categories !== undefined && { category_ids: idsOf(categories) }),
@@ -172,8 +171,8 @@ export function variantOf({ variants }: ProductRecord, id: string): VariantRecor
 }
 
 /**
- * Checks again the rules for the whole product, including its size, and records the variants that left it; the very same one if
- * nothing has changed.
+ * Checks again the rules for the whole product, including its size, and records the variants and options that left it; the very
+ * same one if nothing has changed.
  * @param made_at_once as in `assertValuesApart`
  * @throws invalid_data
  */
@@ -188,7 +187,11 @@ export function settled(
   const variants = after.variants.map((variant) => showing(variant, after.images))
   const left = before.variants.filter(({ id }) => !variants.some((one) => one.id === id)).map(leavingVariant)
   const leaving = left.length > 0 && { leaving: [...(before.leaving ?? []), ...left] }
-  const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf), ...leaving }
+  const going = before.options.filter(({ id }) => !after.options.some((one) => one.id === id)).map(({ id }) => id)
+  const leavingOptions = going.length > 0 && {
+    leaving_option_ids: [...new Set([...(before.leaving_option_ids ?? []), ...going])],
+  }
+  const changed = { ...after, variants, variant_codes: variants.flatMap(codesOf), ...leaving, ...leavingOptions }
   if (isDeepStrictEqual(changed, before)) return before
   assertProductFits(changed, before)
   return changed

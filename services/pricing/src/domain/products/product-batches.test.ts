@@ -142,6 +142,11 @@ describe('a batch of options', () => {
     expect(batch({ remove: ['fit'] })).toBe(shirt)
   })
 
+  it('records the options that leave the product', () => {
+    const bare = aProduct({ options: [size, { id: 'fit', value_ids: null }], variants: [], leaving_option_ids: ['fit', 'color'] })
+    expect(batch({ remove: ['size', 'fit', 'none'] }, bare).leaving_option_ids).toEqual(['fit', 'color', 'size'])
+  })
+
   it('removes values that no variant uses, and adds them again', () => {
     const less = batch(updated({ remove: ['optval_M'] }), one)
     expect(less.options).toEqual([{ id: 'size', value_ids: ['optval_S'] }])

@@ -74,10 +74,12 @@ interface ProposalRecord {
   outcome: ProposalOutcome | null
 }
 
-interface Repricing {
+export interface Repricing {
   op: string
   /** Epoch ms after which these prices are no longer written, unless the request is repeated. */
   until: number
+  /** The variants whose prices no later request has replaced. Absent if an older replica wrote it: all. */
+  variant_ids?: readonly string[]
 }
 
 /** An option that a product has. */

@@ -1,4 +1,4 @@
-import type { ProductRecord } from './product-record.ts'
+import type { ProductRecord, Repricing } from './product-record.ts'
 
 /** A request writes no prices after its deadline; clocks differ by less than this. */
 const CLOCKS_MS = 5000
@@ -8,20 +8,29 @@ const REPEATED_MS = 24 * 3600_000
 const MAX_ENDED = 50
 
 /**
- * The product as written before its base prices are.
+ * The product as written before the base prices of these variants are; the very same one if there are none. Repeats of former
+ * requests no longer write prices of these variants.
  * @param command the request's op, and its deadline in epoch ms @param now of the write, as ISO text
  */
 export function withRepricing(
   product: ProductRecord,
+  variantIds: readonly string[],
   { op: { text: op }, deadline }: { op: { text: string }; deadline: number },
   now: string,
 ): ProductRecord {
+  if (variantIds.length === 0) return product
   const at = Date.parse(now)
-  const others = (product.repricing ?? []).filter((one) => one.op !== op && one.until > at - REPEATED_MS)
-  const ended = others.filter(({ until }) => until <= at).slice(-MAX_ENDED)
+  const replaced = new Set(variantIds)
+  const others = (product.repricing ?? [])
+    .filter((one) => one.op !== op && one.until > at - REPEATED_MS)
+    .map((one) => withoutVariants(one, replaced))
+  const ended = others.filter(({ until, variant_ids }) => until <= at && variant_ids?.length !== 0).slice(-MAX_ENDED)
   const underWay = others.filter(({ until }) => until > at)
-  return { ...product, repricing: [...ended, ...underWay, { op, until: deadline + CLOCKS_MS }] }
+  return { ...product, repricing: [...ended, ...underWay, { op, until: deadline + CLOCKS_MS, variant_ids: [...variantIds] }] }
 }
+
+const withoutVariants = (one: Repricing, replaced: ReadonlySet<string>): Repricing =>
+  one.variant_ids ? { ...one, variant_ids: one.variant_ids.filter((id) => !replaced.has(id)) } : one
 
 /**
  * Whether base prices of this op may still be unwritten, in a product that the op has changed. Once they are known to be written,
@@ -29,6 +38,10 @@ export function withRepricing(
  */
 export const isRepriced = ({ repricing = [] }: Pick<ProductRecord, 'repricing'>, op: string) =>
   repricing.some((one) => one.op === op)
+
+/** The same for the prices of one variant, unless a later request has replaced them. */
+export const isVariantRepriced = ({ repricing = [] }: Pick<ProductRecord, 'repricing'>, op: string, variantId: string) =>
+  repricing.some((one) => one.op === op && (one.variant_ids?.includes(variantId) ?? true))
 
 /** The product once the base prices of this op have been written as well. */
 export const withoutRepricing = ({ repricing = [], ...product }: ProductRecord, op: string): ProductRecord => ({

@@ -162,6 +162,7 @@ describe('batch-price-list-prices', () => {
     const repeat = () => batch(body, { op_id, contested: true, replica: service.id })
     vi.spyOn(service.deps.prices, 'put').mockRejectedValueOnce(new Error('ended after the removal'))
     expect((await batch(body, { op_id, replica: service.id })).status).toBe(500)
+    expect((await batch({ delete: [a] })).status).toBe(200) // others remove it, too
     expect(await amounts()).toEqual([80])
 
     const { created } = (await repeat()).body

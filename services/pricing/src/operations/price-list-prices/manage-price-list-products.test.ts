@@ -1,8 +1,9 @@
-import { managePriceListProducts, type Price } from '@souk/contracts'
+import { batchPriceListPrices, managePriceListProducts, type Price } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { patient, refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { ADMIN } from '../../../test/as-admin.ts'
 import { AT, aPrice, aPriceList, aProduct, aVariant, memberOf, records } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
@@ -49,6 +50,8 @@ beforeEach(async () => {
 
 const manage = (body: object, { id = 'plist_1', seller = 'sel_1', on = service, ...options } = {}) =>
   on.send(managePriceListProducts, { params: { id }, body, actor: memberOf(seller), ...patient(), ...options })
+/** The parts of price_a. */
+const IN_A = { variant_id: 'variant_1', currency_code: 'usd', min_quantity: 1, max_quantity: 100 }
 const NEW = { variant_id: 'variant_2', currency_code: 'eur', amount: 9 }
 const shown = ({ body }: { body: { price_list: { prices: Price[] } } }) =>
   body.price_list.prices.map(({ id, amount }) => [id, amount]).sort()
@@ -198,6 +201,23 @@ describe('manage-price-list-products', () => {
     await collection().deleteMany({ min_quantity: { $gt: 20 }, variant_id: 'variant_2' } as object)
 
     expect(shown(await manage(body, { op_id, on: second } as never))).toHaveLength(52)
+  })
+
+  it('creates a price of a removed product when it is repeated, unless the price was removed since', async () => {
+    const [op_id, create] = [mintOpId(Date.now()), { ...IN_A, amount: 45 }]
+    const repeat = () =>
+      manage({ remove: ['prod_1'], create: [create] }, { op_id, contested: true, replica: service.id } as object)
+    vi.spyOn(service.deps.prices, 'put').mockRejectedValueOnce(new Error('ended after the removal'))
+    expect((await repeat()).status).toBe(500)
+
+    const answer = await repeat()
+    const made = answer.body.price_list.prices.find(({ amount }: Price) => amount === 45)
+    expect([answer.status, made]).toEqual([200, expect.objectContaining(IN_A)])
+    expect(shown(await repeat())).toEqual(shown(answer))
+
+    const removal = { params: { id: 'plist_1' }, body: { delete: [made.id] }, actor: ADMIN }
+    expect((await service.send(batchPriceListPrices, { ...removal, ...patient() })).status).toBe(200)
+    expect(shown(await repeat())).toEqual([['price_c', 7]])
   })
 
   it('accepts 1,000 prices at once, and again', async () => {

@@ -4,7 +4,8 @@ import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOptionBatch } from '../../domain/products/option-batch.ts'
-import { assertFreeOptions, removeOwnOptions } from '../products/own-options.ts'
+import { removeLeft } from '../products/leaving-items.ts'
+import { assertFreeOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
 import { assertNamedOnce } from './assert-named-once.ts'
@@ -53,7 +54,7 @@ export const batchProductOptions = implement(contract, async (request, deps: Dep
       return deps.products.update(params.id, command, (product) => withOptionBatch(product, batch, options))
     }),
   )
-  await removeOwnOptions(remove, command, deps)
+  await removeLeft([changed.record], command, deps)
   return productAnswer(changed, request, deps)
 })
 

@@ -31,10 +31,11 @@ export const batchProductVariants = implement(contract, async (request, deps: De
   const newId = request.newIds()
   // The same ids that the decision will draw first.
   const made = create.map(({ prices }) => ({ id: newId('variant'), prices }))
-  const isPriced = made.some(({ prices = [] }) => prices.length > 0) || complete.some(({ prices }) => prices)
+  const pricedMade = made.filter(({ prices = [] }) => prices.length > 0)
+  const pricedIds = [...pricedMade, ...complete.filter(({ prices }) => prices)].map(({ id }) => id)
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {
     const next = withRepriced(withVariantBatch(product, body, options, own), repricedIds(complete), own)
-    return isPriced ? withRepricing(next, command, own.now) : next
+    return withRepricing(next, pricedIds, command, own.now)
   })
 
   const { record } = written

@@ -31,7 +31,7 @@ export async function addVariant(request: Added, deps: Deps): Promise<FoundRecor
   const prices = body.prices ?? []
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {
     const next = withVariant(product, body, options, own)
-    return prices.length > 0 ? withRepricing(next, command, own.now) : next
+    return withRepricing(next, prices.length > 0 ? [id] : [], command, own.now)
   })
   const variant = written.record.variants.find((one) => one.id === id)
   if (variant) {

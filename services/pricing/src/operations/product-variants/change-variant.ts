@@ -30,7 +30,7 @@ export async function changeVariant(request: Changed, deps: Deps): Promise<Found
   const written = await deps.products.updateAlone(params.id, command, (product, own) => {
     const next = withChangedVariant(product, params.variant_id, body, options, own)
     const dated = withRepriced(next, repricedIds([{ id: params.variant_id, prices }]), own)
-    return prices ? withRepricing(dated, command, own.now) : dated
+    return withRepricing(dated, prices ? [params.variant_id] : [], command, own.now)
   })
   const variant = variantOf(written.record, params.variant_id)
   if (prices) await replaceVariantPrices([{ variant, prices }], written.record, { command, newId: request.newIds() }, deps)

@@ -5,7 +5,7 @@ import { wantedPrices } from '../../domain/products/base-prices.ts'
 import { changedProduct, withRepriced } from '../../domain/products/changed-product.ts'
 import { optionIdsOf, type PlannedChange, plannedChange } from '../../domain/products/planned-change.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
-import { isRepriced, withRepricing } from '../../domain/products/repricing.ts'
+import { isVariantRepriced, withRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 import { mapInTurns } from '../map-in-turns.ts'
 import type { MadeVariant } from './own-items.ts'
@@ -50,15 +50,16 @@ export async function planChanges(
 /** The product after a planned change. @throws invalid_data */
 export function withPlanned(
   product: ProductRecord,
-  { change, newIds }: Planned,
+  planned: Planned,
   { now, command }: Pick<DecisionContext, 'now'> & { command: Pick<RecordCommand, 'op' | 'deadline'> },
 ): ProductRecord {
-  const { input, options, prices } = change
-  const changed = changedProduct(product, input, options, { newId: newIds(), now })
+  const { input, options, prices } = planned.change
+  const changed = changedProduct(product, input, options, { newId: planned.newIds(), now })
   const ids = repricedIds((input.variants ?? []).map(({ id }, at) => ({ id, prices: prices[at] })))
   const dated = withRepriced(changed, ids, { now })
-  const isPriced = prices.some((all, at) => all && (all.length > 0 || input.variants?.[at]?.id !== undefined))
-  return isPriced ? withRepricing(dated, command, now) : dated
+  const isPriced = (at: number) => prices[at] && (prices[at].length > 0 || input.variants?.[at]?.id !== undefined)
+  const pricedIds = namedIds(planned).filter((_, at) => isPriced(at))
+  return withRepricing(dated, pricedIds, command, now)
 }
 
 /**
@@ -73,12 +74,11 @@ export async function replacePrices(
 ): Promise<FoundRecord<ProductRecord>[]> {
   const now = new Date().toISOString()
   const priced = changed.flatMap(({ planned, record }) => {
-    if (!isRepriced(record, command.op.text)) return []
     const context = { newId: planned.newIds(), now }
     const named = namedVariants(planned, record)
     return planned.change.prices.flatMap((prices, at) => {
       const variant = named[at]
-      if (!prices || !variant) return []
+      if (!prices || !variant || !isVariantRepriced(record, command.op.text, variant.id)) return []
       return [{ id: variant.id, prices: wantedPrices(prices, variant, { seller_id: record.seller_id, context }) }]
     })
   })

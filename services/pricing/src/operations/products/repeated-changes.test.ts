@@ -1,10 +1,12 @@
 import {
+  batchProductOptions,
   batchProducts,
   batchProductVariants,
   createProduct,
   createProductVariant,
   deleteProduct,
   deleteProductVariant,
+  deleteVendorProductOption,
   getProduct,
   listInventoryItems,
   listProductOptions,
@@ -13,8 +15,9 @@ import {
   updateProductVariant,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
+import { memberOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
 let service: PricingUnderTest
@@ -54,11 +57,11 @@ const priced = async ({ id }: Made) =>
 const itemsOf = async (sku: string): Promise<object[]> =>
   (await send(listInventoryItems, undefined, { query: `sku=${encodeURIComponent(sku)}` })).body.inventory_items
 
-type Ask = () => Promise<{ status: number; text: string }>
+type Ask = (more?: { contested?: true }) => Promise<{ status: number; text: string }>
 /** A request that may be repeated. */
 const repeatable = (operation: Operation, body: object, id?: string, params: object = {}): Ask => {
   const op_id = mintOpId(Date.now())
-  return () => send(operation, id, { op_id, body, ...(id !== undefined && { params: { id, ...params } }) } as never)
+  return (more) => send(operation, id, { op_id, body, ...more, ...(id !== undefined && { params: { id, ...params } }) } as never)
 }
 /** Makes the request fail at its first write to the collection; its earlier writes remain. */
 async function endedAt(collection: 'prices' | 'inventory_items' | 'product_options', ask: Ask) {
@@ -135,6 +138,12 @@ const PRICINGS: [string, (product: Made, prices: object[]) => Ask][] = [
   ]),
 ]
 
+/** Lets the time pass within which the prices of the product are written. */
+const endsRepricing = ({ id }: Made) =>
+  service.db
+    .collection<{ _id: string }>('products')
+    .updateOne({ _id: id }, { $set: { 'repricing.0.until': Date.now() - 1 }, $inc: { revision: 1 } })
+
 describe.each(PRICINGS)('a repeated price change %s', (_how, pricing) => {
   it('keeps what others have changed since it was carried out', async () => {
     const product = await aProduct()
@@ -161,13 +170,23 @@ describe.each(PRICINGS)('a repeated price change %s', (_how, pricing) => {
 
     expect(await priced(product)).toEqual({ first: [12], second: [21, 22] })
   })
-})
 
-/** Lets the time pass within which the prices of the product are written. */
-const endsRepricing = ({ id }: Made) =>
-  service.db
-    .collection<{ _id: string }>('products')
-    .updateOne({ _id: id }, { $set: { 'repricing.0.until': Date.now() - 1 }, $inc: { revision: 1 } })
+  it.each([
+    ['just before', () => {}],
+    ['long before', endsRepricing],
+  ])('leaves the prices as others have made them since its own were written by a replica that ended %s', async (_, passed) => {
+    const product = await aProduct()
+    const change = pricing(product, [eur(20), usd(25)])
+    vi.spyOn(service.deps.products, 'endRepricing').mockRejectedValueOnce(new Error('ended'))
+    await succeeds(change)
+    await passed(product)
+    await succeeds(pricing(product, [gbp(9)]))
+
+    await succeeds(() => change({ contested: true }))
+
+    expect(await priced(product)).toEqual({ first: [10], second: [9] })
+  })
+})
 
 /** Each way to add a variant, which may be repeated. */
 const ADDITIONS: [string, (id: string, variant: object) => Ask][] = [
@@ -225,15 +244,35 @@ const COMPLETIONS: [string, (id: string, change: Ask) => Ask][] = [
   ['the deletion of the product', (id) => () => send(deleteProduct, id)],
 ]
 
-describe.each(WAYS)('an interrupted removal of an exclusive option from its product (%s)', (_how, changing) => {
+/** Each way to take the second option from a product, which may be repeated. */
+const REMOVALS: [string, (product: Made) => Ask][] = [
+  ...WAYS.map(([how, changing]): [string, (product: Made) => Ask] => [
+    `sent ${how}`,
+    ({ id, options }) => changing(id, { option_ids: [options[0]!.id] }),
+  ]),
+  ['in a batch of options', ({ id, options }) => repeatable(batchProductOptions, { remove: [options[1]!.id] }, id)],
+  [
+    'by its seller',
+    ({ id, options }) => {
+      const request = { op_id: mintOpId(Date.now()), params: { id, option_id: options[1]!.id }, actor: memberOf('sel_1') }
+      return async () => {
+        const products = service.db.collection<{ _id: string; seller_id: string | null }>('products')
+        await products.updateOne({ _id: id, seller_id: null }, { $set: { seller_id: 'sel_1' }, $inc: { revision: 1 } } as never)
+        return service.send(deleteVendorProductOption, request as never)
+      }
+    },
+  ],
+]
+
+describe.each(REMOVALS)('an interrupted removal of an exclusive option from its product (%s)', (_how, removing) => {
   it.each(COMPLETIONS)('is completed by %s', async (_what, completing) => {
     const options = [
       { title: 'size', values: ['S'] },
       { title: 'color', values: ['red'] },
     ]
     const product = await aProduct({ options, variants: [] })
-    const [size, color] = product.options.map(({ id }) => id)
-    const change = changing(product.id, { option_ids: [size] })
+    const color = product.options[1]!.id
+    const change = removing(product)
     await endedAt('product_options', change)
 
     await succeeds(completing(product.id, change))

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { basePrices, type PriceRecord } from '../../domain/prices/price.ts'
 import { areOtherPrices, completedPrices, wantedPrices } from '../../domain/products/base-prices.ts'
 import type { ProductRecord, VariantRecord } from '../../domain/products/product-record.ts'
-import { isRepriced, withoutRepricing } from '../../domain/products/repricing.ts'
+import { isRepriced, isVariantRepriced, withoutRepricing } from '../../domain/products/repricing.ts'
 import { replaceBasePrices } from '../../stores/base-prices.ts'
 
 interface Priced {
@@ -46,18 +46,21 @@ export interface PricedVariant {
   prices: readonly VariantPriceInput[]
 }
 
-/** Gives variants of an already written product the requested base prices, unless a former run of the request has done it. */
+/**
+ * Gives variants of an already written product the requested base prices, unless a former run of the request has done it, or a
+ * later request has replaced them since.
+ */
 export async function replaceVariantPrices(
   priced: readonly PricedVariant[],
   product: Pick<ProductRecord, 'seller_id' | 'repricing'>,
   { command, newId }: { command: RecordCommand; newId: NewId },
   deps: Pick<Deps, 'prices'>,
 ) {
-  if (!isRepriced(product, command.op.text)) return
   const { seller_id } = product
   const context = { newId, now: new Date().toISOString() }
-  const wanted = priced.flatMap(({ variant, prices }) => wantedPrices(prices, variant, { seller_id, context }))
-  const ids = priced.map(({ variant }) => variant.id)
+  const unwritten = priced.filter(({ variant }) => isVariantRepriced(product, command.op.text, variant.id))
+  const wanted = unwritten.flatMap(({ variant, prices }) => wantedPrices(prices, variant, { seller_id, context }))
+  const ids = unwritten.map(({ variant }) => variant.id)
   await replaceBasePrices(deps.prices, ids, wanted, { ...command, fate: undefined })
 }
 

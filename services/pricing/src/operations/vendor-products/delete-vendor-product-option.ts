@@ -3,16 +3,16 @@ import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withoutOption } from '../../domain/products/own-option.ts'
 import { assertOwnProduct } from '../own-product.ts'
-import { removeOwnOptions } from '../products/own-options.ts'
+import { removeLeft } from '../products/leaving-items.ts'
 import { knownOptions } from '../products/product-references.ts'
 
 export const deleteVendorProductOption = implement(contract, async (request, deps: Deps) => {
   const { params, command, deadline } = request
   await assertOwnProduct(request, deps)
   const options = await knownOptions([params.option_id], deps, deadline)
-  const { revision } = await deps.products.update(params.id, command, (product) =>
+  const { record, revision } = await deps.products.update(params.id, command, (product) =>
     withoutOption(product, params.option_id, options),
   )
-  await removeOwnOptions([params.option_id], command, deps)
+  await removeLeft([record], command, deps)
   return new Answer({ id: params.option_id, object: 'option' as const, deleted: true as const }, { revision })
 })
