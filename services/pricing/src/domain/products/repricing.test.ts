@@ -6,7 +6,12 @@ const NOW = 1_800_000_000_000
 const [ENDED, UNDER_WAY] = [NOW - 1, NOW + 1]
 /** The product once an op named `later` reprices these variants. */
 const after = (repricing: readonly Repricing[], ...variantIds: string[]) =>
-  withRepricing({ repricing } as ProductRecord, variantIds, { op: { text: 'later' }, deadline: NOW }, new Date(NOW).toISOString())
+  withRepricing(
+    { repricing } as unknown as ProductRecord,
+    variantIds,
+    { op: { text: 'later' }, deadline: NOW },
+    new Date(NOW).toISOString(),
+  )
 
 it.each<[string, Omit<Repricing, 'op'>, string[]]>([
   ['of other variants', { until: ENDED, variant_ids: ['v_3'] }, ['v_3']],

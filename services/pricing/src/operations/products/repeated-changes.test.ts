@@ -171,7 +171,7 @@ describe.each(PRICINGS)('a repeated price change %s', (_how, pricing) => {
     expect(await priced(product)).toEqual({ first: [12], second: [21, 22] })
   })
 
-  it.each([
+  it.each<[string, (product: Made) => unknown]>([
     ['just before', () => {}],
     ['long before', endsRepricing],
   ])('leaves the prices as others have made them since its own were written by a replica that ended %s', async (_, passed) => {
