@@ -6,7 +6,7 @@ export { changeRecord, type FoundRecord, type NextRecord, type RecordCommand } f
 export { type Command, type Decide, LookupNeeded, type Outcome } from './aggregate/command.ts'
 export { doneInPart, type FatedCommand } from './aggregate/done-in-part.ts'
 export type { EventRelay } from './aggregate/event-relay.ts'
-export { type CommandWithLookups, executeWithLookups } from './aggregate/execute-with-lookups.ts'
+export { type CommandWithLookups, executeWithLookups, MAX_LOOKUPS } from './aggregate/execute-with-lookups.ts'
 export { createKeyedQueue, type KeyedQueue } from './aggregate/keyed-queue.ts'
 export { newCommand } from './aggregate/new-command.ts'
 export type { NewRecordRequest } from './aggregate/new-records.ts'

@@ -25,6 +25,18 @@ describe('a keyed queue', () => {
     expect(waited).toEqual(['b', 'c'])
   })
 
+  it('gives a task that has begun already its turn, until that ends it', async () => {
+    const queue = createKeyedQueue()
+    const log: string[] = []
+    const endFirst = await queue.turnOf('cart_1')
+    const second = queue.turnOf('cart_1', () => log.push('waits')).then((end) => [log.push('second'), end()])
+    const third = queue.run('cart_1', async () => log.push('third'))
+    log.push('first ends')
+    endFirst()
+    await Promise.all([second, third])
+    expect(log).toEqual(['waits', 'first ends', 'second', 'third'])
+  })
+
   it('does not block other keys', async () => {
     const queue = createKeyedQueue()
     const never = new Promise<never>(() => {})

@@ -27,15 +27,19 @@ export const aReturnedOrder = (): OrderRecord => double(seeded(ids.returned_orde
 export const aBegunOrder = (kind: 'return' | 'claim' | 'exchange'): OrderRecord =>
   double(seeded(ids.begun_orders[['return', 'claim', 'exchange'].indexOf(kind)]!))
 
-/** The same, of which the exchange carried a promotion over: `left` of the 10 that it took off the first line. */
-export function aCarriedOrder(left: number, now = left): OrderRecord {
+/** The same, of which the exchange, or the return, carried a promotion over: `left` of the 10 that it took off the first line. */
+export function aCarriedOrder(left: number, now = left, kind: 'exchange' | 'return' = 'exchange'): OrderRecord {
   const { items, ...order } = aReturnedOrder()
   const [{ id, ...line }, ...others] = items as [OrderRecord['items'][number], ...OrderRecord['items']]
   const adjusted = (amount: number) =>
     anItem({ ...line, id, adjustments: [{ id: `ordliadj_${id}`, promotion_id: 'promo_1', code: 'TEN', amount }] })
   const { adjustments } = adjusted(left)
+  const about =
+    kind === 'return'
+      ? ({ change_type: 'return_request', return_id: order.returns[0]!.id } as const)
+      : { exchange_id: order.exchanges[0]!.id }
   const made = aChange([{ action: 'ITEM_ADJUSTMENTS_REPLACE', details: { reference_id: id, adjustments } }], {
-    ...{ id: `ordch_${id}`, order_id: order.id, status: 'confirmed', exchange_id: order.exchanges[0]!.id },
+    ...{ id: `ordch_${id}`, order_id: order.id, status: 'confirmed', ...about },
     replaced: [{ detail: line.detail, item: null, was: { adjustments: adjusted(10).adjustments } }],
   })
   return orderRecord({ ...order, items: [adjusted(now), ...others], changes: [made] })

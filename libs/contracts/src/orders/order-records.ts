@@ -25,14 +25,14 @@ export const OrderItemRecord = OrderItemDetail.extend({
 }).meta({ id: 'OrderItemRecord' })
 export type OrderItemRecord = z.infer<typeof OrderItemRecord>
 
-/** The list of an order's changes, of which there are at most 100. */
+/** The list of an order's changes, of which there are at most 200. */
 export const ORDER_CHANGE_LIST = {
   sort: ['created_at', 'updated_at', 'version'],
   filter: [
     ...(['id', 'status', 'change_type', 'version', 'created_by', 'requested_by', 'confirmed_by', 'canceled_by'] as const),
     ...(['created_at', 'updated_at', 'deleted_at', 'requested_at', 'confirmed_at', 'canceled_at'] as const),
   ],
-  limit: 100,
+  limit: 200,
   deleted: 'hidden',
   order: OLDEST_FIRST,
 } as const

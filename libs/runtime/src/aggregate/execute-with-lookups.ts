@@ -3,7 +3,8 @@ import type { Aggregates } from './aggregate.ts'
 import { type Command, type Decision, LookupNeeded, type Outcome } from './command.ts'
 import { modifiedByOthers } from './give-outcome.ts'
 
-const MAX_LOOKUPS = 5
+/** More of them end in a conflict. */
+export const MAX_LOOKUPS = 5
 
 export interface CommandWithLookups<T, Known, Need> extends Omit<Command<T>, 'decide'> {
   /** The values known before the first look-up. */

@@ -56,7 +56,17 @@ export function createKeyedQueue() {
     return new Promise((resolve, reject) => add(key, () => task().then(resolve, reject), onWait))
   }
 
-  return { run }
+  /**
+   * Waits for the turn of a task that has begun already.
+   * @returns the function that ends the turn
+   * @throws as `run`
+   */
+  const turnOf = (key: string, onWait?: () => void) =>
+    new Promise<() => void>((begin, refuse) => {
+      run(key, () => new Promise<void>((end) => begin(end)), onWait).catch(refuse)
+    })
+
+  return { run, turnOf }
 }
 
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>

@@ -6,7 +6,7 @@ import {
   type OperationError,
   quote as quoteContract,
 } from '@souk/contracts'
-import { executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { executeWithLookups, LookupNeeded, MAX_LOOKUPS, type RequestOf } from '@souk/runtime'
 import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
 import { type BuyerGroups, withGroups } from '../domain/carts/buyer-groups.ts'
@@ -39,6 +39,8 @@ export interface CartChange<Own, OwnNeed> {
 
 interface Known<Own> extends CartLookups {
   own: Own | undefined
+  /** How many look-ups have been made. */
+  looked_up: number
 }
 
 interface Need<OwnNeed> extends MissingLookups {
@@ -56,17 +58,21 @@ type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selectio
 export const changeCart = async <Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) =>
   cartAnswer(await changedCart(request, deps, change), request)
 
-/** Like `changeCart`, without the answer. */
+/**
+ * Like `changeCart`, without the answer. Changes of one cart that need prices or promotions in a second look-up are executed
+ * in turn from then on, since concurrent ones would invalidate each other's.
+ */
 export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
   const { params, actor, command, passOn } = request
   const { plan, lookup, missing = cartNotFound, key } = change
+  let endTurn: (() => void) | undefined
 
   const execute = () =>
     executeWithLookups(deps.carts.aggregates, params.id, {
       ...command,
       visible: sees(storefrontOf(actor)),
       missing: () => missing(params.id),
-      known: { since: new Date().toISOString(), balances: new Map(), own: undefined } as Known<Own>,
+      known: { since: new Date().toISOString(), balances: new Map(), own: undefined, looked_up: 0 } as Known<Own>,
 
       decide(cart: CartRecord, context, known) {
         assertOpen(cart)
@@ -81,12 +87,14 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const planned = { ...wanted, cart: withGroups(wanted.cart, known.groups) }
         const missing = missingFor(planned, known)
         if (missing) return needing(missing)
-        const rebased = rebasedQuote(planned, cart, known, context)
+        // If other replicas change the lines again and again, shipping keeps the price for the last known total.
+        const rebased = known.looked_up < MAX_LOOKUPS ? rebasedQuote(planned, cart, known, context) : undefined
         if (rebased) return needing(rebased)
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
       async lookup({ quote: request, cards, promotions: wanted, groups_of, rebased, seen, own: needed }: Need<OwnNeed>, known) {
+        if (known.looked_up > 0 && (request || wanted)) endTurn ??= await deps.queue.turnOf(params.id, command.onWait)
         const [quote, balances, promotions, groups, own] = await Promise.all([
           request && deps.bus.call(quoteContract, { body: request }, passOn()),
           listBalances(cards, deps, command.deadline),
@@ -96,6 +104,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         ])
         return {
           ...known,
+          looked_up: known.looked_up + 1,
           first_seen: known.first_seen ?? seen,
           own,
           promotions,
@@ -105,7 +114,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
           balances: new Map([...known.balances, ...balances.map((balance) => [balance.id, balance] as const)]),
         }
       },
-    })
+    }).finally(() => endTurn?.())
 
   return key ? deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : execute()
 }

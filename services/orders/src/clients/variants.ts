@@ -19,12 +19,8 @@ type Basis = Omit<ItemBasis, 'customer_id' | 'currency_code'> & { currency_code:
 
 /** Variants as quoted by `pricing`. An administrator may sell variants that the order's sales channel does not offer. */
 export function createVariants(bus: Pick<Bus, 'call'>) {
-  /**
-   * Price, tax and texts for an order, in the order of the request; with its region.
-   * @param currency_code null: the region's
-   * @throws as `quote`; not_found for an unknown region
-   */
-  async function quoteWithRegion(items: readonly AskedItem[], basis: Basis, customer: Buyer | null, envelope: Envelope) {
+  /** In the order's currency if it names a region, otherwise in that of the region that pricing chooses. */
+  async function ask(items: readonly AskedItem[], basis: Basis, customer: Buyer | null, envelope: Envelope) {
     const { currency_code, region_id, tax_address } = basis
     const asked = items.map(({ variant_id, quantity, unit_price, allow_backorder }) => ({
       variant_id,
@@ -33,8 +29,17 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
       ...(allow_backorder && { allow_backorder }),
     }))
     const context = { region_id, currency_code, sales_channel_id: null, customer, tax_address, shipping_option_ids: [] }
-    const quoted = await bus.call(quote, { body: { ...context, items: asked } }, envelope)
-    // The region's currency may have changed since the order was placed.
+    return bus.call(quote, { body: { ...context, items: asked } }, envelope)
+  }
+
+  /**
+   * Price, tax and texts for a new order, in the order of the request; with its region.
+   * @param currency_code that of the region; null: the region's
+   * @throws as `quote`; not_found for an unknown region; invalid_data for another currency than the region's
+   */
+  async function quoteWithRegion(...asked: Parameters<typeof ask>) {
+    const [items, { currency_code }] = asked
+    const quoted = await ask(...asked)
     const isPriced = currency_code === null || quoted.region.currency_code === currency_code
     const unpriced = isPriced ? [] : items.filter(({ unit_price }) => unit_price == null)
     if (unpriced.length > 0) {
@@ -48,12 +53,13 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
     quoteWithRegion,
 
     /**
-     * The same without the region.
+     * The same for an order that exists, without the region, whose currency may have changed since.
      * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
      * without stock; unavailable if `pricing` does not answer in time
      */
-    async quote(...asked: Parameters<typeof quoteWithRegion>): Promise<QuotedLine[]> {
-      return (await quoteWithRegion(...asked)).items
+    async quote(...asked: Parameters<typeof ask>): Promise<QuotedLine[]> {
+      const [, { region_id }] = asked
+      return (await (region_id === null ? quoteWithRegion : ask)(...asked)).items
     },
   }
 }

@@ -48,7 +48,7 @@ export async function executeCarrying<Own = undefined, Need = never>(
         return { ...decision, state: withCarriedPromotions(decision.state, quoted, context) }
       },
       async lookup(need, known) {
-        if ('question' in need) endTurn ??= await turnOf(order_id, deps, command.onWait)
+        if ('question' in need) endTurn ??= await deps.queue.turnOf(order_id, command.onWait)
         return look(need, known)
       },
     })
@@ -56,10 +56,3 @@ export async function executeCarrying<Own = undefined, Need = never>(
     endTurn?.()
   }
 }
-
-/** Waits for the order's turn. @returns the function that ends it */
-const turnOf = (order_id: string, { queue }: Pick<Reached, 'queue'>, onWait?: () => void) =>
-  new Promise<() => void>((begin, refuse) => {
-    const turn = () => new Promise<void>((end) => begin(end))
-    queue.run(order_id, turn, onWait).catch(refuse)
-  })

@@ -10,14 +10,18 @@ import {
   updateCart,
   updateLineItem,
 } from '@souk/contracts'
+import { backgroundEnvelope, newCommand } from '@souk/runtime'
 import { commandsOf, patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aPaymentCollection } from '../../../test/builders.ts'
 import { aCampaign, aPromotion, aRule, aUseCount } from '../../../test/promotion-builders.ts'
-import { ADMIN, type CartUnderTest, CUSTOMER, STRANGER, startCart } from '../../../test/service.ts'
+import { ADMIN, type CartUnderTest, CUSTOMER, GUEST, STRANGER, startCart } from '../../../test/service.ts'
+import type { CartRecord } from '../../domain/carts/cart.ts'
+import { changedLines } from '../../domain/line-items/change-lines.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
+import { changedCart } from '../change-cart.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
@@ -71,6 +75,25 @@ function quotedTogether(count: number) {
     return answer
   })
 }
+
+/** A cart of twelve lines with a discount and an option that is free from this item total on. */
+async function cartOfTwelve(free_from: number): Promise<{ id: string; items: { id: string }[] }> {
+  const { code } = await put(aPromotion())
+  const items = Array.from({ length: 12 }, (_, n) => ({ ...SHIRTS, quantity: 1, metadata: { n } }))
+  const cart = await newCart({ shipping_address: { country_code: 'de' }, items, promo_codes: [code] })
+  const body = { option_id: await anOptionFreeFrom(free_from) }
+  await service.store(addShippingMethod, { params: { id: cart.id }, body })
+  return cart
+}
+
+/** A request that begins at once, however busy the service is. */
+function directly(id: string) {
+  const command = newCommand(Date.now() + 60_000)
+  return { params: { id }, actor: GUEST, command, passOn: () => backgroundEnvelope('cart', 60_000) } as never
+}
+const doubling = ({ id }: { id: string }) => ({
+  plan: (cart: CartRecord) => ({ cart, lines: changedLines(cart.items, id, { quantity: 2 }) }),
+})
 
 const codesOf = (cart: { promotions: { code: string }[] }) => cart.promotions.map(({ code }) => code)
 const amountsOf = (cart: { items: { adjustments: { amount: number }[] }[] }) =>
@@ -300,6 +323,27 @@ describe('the promotions of a cart', () => {
     together.mockRestore()
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(shipped(await get(id))).toEqual([119, 0])
+  })
+
+  it('leave shipping priced by the item total under many concurrent changes, none of which is refused', async () => {
+    const { id, items } = await cartOfTwelve(514)
+    await Promise.all(items.map((item) => changedCart(directly(id), service.deps, doubling(item))))
+    expect(shipped(await get(id))).toEqual([514.08, 0])
+  })
+
+  it('leave shipping priced by the last known total if other replicas change the lines again and again', async () => {
+    const { id, items } = await cartOfTwelve(1000)
+    const { bus } = service.deps
+    const { call } = bus
+    let asked = 0
+    const overtaken = vi.spyOn(bus, 'call').mockImplementation(async (operation, ...rest) => {
+      await write('carts', id, { 'items.11.quantity': 1 + ++asked })
+      return call(operation, ...rest)
+    })
+    const { state } = await changedCart(directly(id), service.deps, doubling(items[0]!))
+    overtaken.mockRestore()
+    expect(state.items.map(({ quantity }) => quantity)).toEqual([2, ...Array(10).fill(1), 1 + asked])
+    expect(state.shipping_methods).toMatchObject([{ amount: 10 }])
   })
 
   it('need no code if automatic, and apply to every cart that meets their rules', async () => {

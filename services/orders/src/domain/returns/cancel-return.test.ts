@@ -51,6 +51,22 @@ describe('canceling an exchange that carried promotions over', () => {
   })
 })
 
+describe('canceling a return that carried promotions over', () => {
+  const after = (order: ReturnType<typeof aCarriedOrder>) =>
+    cancelReturn(deepFreeze(order), order.returns[0]!.id, aMaking()).items[0]!.adjustments
+
+  it('gives back to the lines what it took from their discounts', () => {
+    expect(after(aCarriedOrder(5, 5, 'return'))).toMatchObject([{ code: 'TEN', amount: 10 }])
+  })
+
+  it('leaves discounts that another change has replaced since, or that a claim or an exchange took with the return', () => {
+    expect(after(aCarriedOrder(5, 7, 'return'))).toMatchObject([{ code: 'TEN', amount: 7 }])
+    const order = aCarriedOrder(5, 5, 'return')
+    const changes = order.changes.map((change) => ({ ...change, exchange_id: order.exchanges[0]!.id }))
+    expect(after({ ...order, changes })).toMatchObject([{ code: 'TEN', amount: 5 }])
+  })
+})
+
 describe('canceling a confirmed claim or exchange whose lines were edited since', () => {
   const sends = (units: number) => {
     const order = aReturnedOrder()

@@ -19,16 +19,26 @@ import { assertNoneOnItsWay } from './return-fulfillment.ts'
 type Context = DecisionContext & Acting
 
 /**
- * Cancels a return by a change of its own: in the order's next version its items are no longer requested back. Authorized money
- * stays, to be captured.
+ * Cancels a return by a change of its own: in the order's next version its items are no longer requested back, and lines get back
+ * the discounts that it took from them. Authorized money stays, to be captured.
+ * @param made the change that made it, with its actions; default: that in the order, if it still has them
  * @throws not_found if the order has no such return; invalid_data if the return or the order is canceled, or the order has an
  * active change or 200 changes; not_allowed if items have come back, or may be on their way
  */
-export function cancelReturn(order: OrderRecord, id: string, context: Context): OrderRecord {
+export function cancelReturn(
+  order: OrderRecord,
+  id: string,
+  context: Context,
+  made: KnownChange | undefined = changeThatMade(order, 'return', id),
+): OrderRecord {
   const returned = requirePart(order, 'return', id)
   assertReturnMayBeCanceled(returned, 'return')
   const about = { return_id: id }
-  const actions = [...actionsOfReturn(returned), ...actionsOfShipping(order.shipping_methods, about)]
+  const actions = [
+    ...actionsOfReturn(returned),
+    ...actionsOfShipping(order.shipping_methods, about),
+    ...formerAdjustments(order, made),
+  ]
   const canceled = { ...order, returns: order.returns.map((one) => (one === returned ? withoutReturn(one, context) : one)) }
   assertRoomForChange(order, MAX_SETTLING_CHANGES)
   return changeAtOnce(canceled, { change_type: 'return', ...about }, actions, context)

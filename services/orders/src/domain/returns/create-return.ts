@@ -9,8 +9,12 @@ import { beginReturn } from './begin-return.ts'
 import { confirmReturnRequest } from './confirm-return-request.ts'
 import { requestItems } from './inbound-items.ts'
 
-/** Requested returns of an order that anybody with its id has made: each counts towards the order's limit of changes. */
+/**
+ * Requested returns of an order that anybody with its id has made, and all of these, canceled and received ones included: each
+ * counts towards the order's limit of changes.
+ */
 const MAX_REQUESTED = 20
+const MAX_CUSTOMERS = 40
 
 interface ReturnedItem {
   /** The id of the order's line. */
@@ -56,9 +60,14 @@ export function askItemsBack(
   return { order: requestItems(begun, change, { return_id }, asked, context), return_id }
 }
 
-/** @throws not_allowed if customers have requested 20 returns of the order that have neither come back nor been canceled */
+/**
+ * @throws not_allowed if customers have requested 40 returns of the order, or 20 that have neither come back nor been canceled
+ */
 export function assertMayAskBack({ id, returns }: Pick<OrderRecord, 'id' | 'returns'>): void {
-  const requested = returns.filter(({ status, created_by }) => status === 'requested' && created_by === null)
+  const asked = returns.filter(({ created_by }) => created_by === null)
+  if (asked.length >= MAX_CUSTOMERS)
+    throw notAllowed(`Order ${id} has had ${MAX_CUSTOMERS} returns that customers requested, canceled and received ones included`)
+  const requested = asked.filter(({ status }) => status === 'requested')
   if (requested.length >= MAX_REQUESTED) throw notAllowed(`Order ${id} has ${MAX_REQUESTED} returns that are still to come back`)
 }
 

@@ -2,13 +2,17 @@ import type { NewAction } from '../order-changes/active-change.ts'
 import { isWhole, type KnownChange, type OrderChange } from '../order-changes/order-change.ts'
 import type { ItemAdjustment, ShippingAdjustment } from '../orders/order-lines.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
-import type { ReplacementKind } from './order-parts.ts'
+import type { PartKind } from './order-parts.ts'
 
 type Adjustments = readonly (ItemAdjustment | ShippingAdjustment)[]
 
-/** The change that made a claim or an exchange: the first one confirmed of those about it. */
-export const changeThatMade = ({ changes }: Pick<OrderRecord, 'changes'>, kind: ReplacementKind, id: string) =>
-  changes.find((change) => change[`${kind}_id`] === id && change.status === 'confirmed')
+/** The change that made a claim, an exchange, or a return of its own: the first one confirmed of those about it. */
+export const changeThatMade = ({ changes }: Pick<OrderRecord, 'changes'>, kind: PartKind, id: string) =>
+  changes.find((change) => change[`${kind}_id`] === id && change.status === 'confirmed' && (kind !== 'return' || isOwn(change)))
+
+/** Whether the return that the change is about was made by it alone, not with a claim or an exchange. */
+const isOwn = (change: KnownChange): boolean =>
+  !change.claim_id && !change.exchange_id && (!isWhole(change) || change.change_type === 'return_request')
 
 /**
  * The actions by which lines and shipping methods get back the adjustments that a confirmed change took from them when it carried

@@ -188,10 +188,17 @@ describe('add-order-edit-items', () => {
   })
 
   it("rejects a variant without a price in the order's currency, unless a custom price is given", async () => {
-    const id = await edited(ofSeller({ currency_code: 'usd' }))
+    const refused = [400, 'invalid_data', `Variants with IDs ${ids.variant} do not have a price`]
+    for (const order of [ofSeller({ currency_code: 'gbp' }), ofSeller({ currency_code: 'gbp', region_id: null })]) {
+      const id = await edited(order)
+      expect(refusal(await add(id))).toEqual(refused)
+      expect((await add(id, [{ ...SHIRT, unit_price: 3 }])).body.order_preview.items[1]).toMatchObject({ unit_price: 3 })
+    }
+  })
 
-    expect(refusal(await add(id))).toEqual([400, 'invalid_data', `Variants with IDs ${ids.variant} do not have a price`])
-    expect((await add(id, [{ ...SHIRT, unit_price: 3 }])).body.order_preview.items[1]).toMatchObject({ unit_price: 3 })
+  it("prices a variant in the order's currency even if its region has another one by now", async () => {
+    const id = await edited(ofSeller({ currency_code: 'usd' }))
+    expect((await add(id)).body.order_preview.items[1]).toMatchObject({ variant_id: ids.variant, unit_price: 22 })
   })
 
   it('rejects unknown orders, canceled orders and orders without an edit, before checking the variant', async () => {

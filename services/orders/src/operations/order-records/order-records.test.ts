@@ -12,6 +12,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aChange, anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { EXPRESS, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { MAX_SETTLING_CHANGES } from '../../domain/order-changes/new-change.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
 let service: OrdersUnderTest
@@ -49,7 +50,7 @@ describe('list-order-changes', () => {
 
     expect(status).toBe(200)
     expect(listOrderChanges.response.strict().safeParse(body).error).toBeUndefined()
-    expect(body).toMatchObject({ count: 3, offset: 0, limit: 100 })
+    expect(body).toMatchObject({ count: 3, offset: 0, limit: MAX_SETTLING_CHANGES })
     expect(body.order_changes).toMatchObject([
       { version: 2, status: 'confirmed', actions: [{ details: { quantity: 3 } }] },
       { version: 3, status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true, details: { quantity: 4 } }] },

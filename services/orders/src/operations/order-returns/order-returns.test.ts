@@ -14,7 +14,7 @@ import { mintOpId } from '@souk/runtime'
 import { invalid, plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
+import { aBegunOrder, aCarriedOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 import type { OrderRecord } from '../../domain/orders/stored-order.ts'
 
@@ -102,6 +102,12 @@ describe('get-return', () => {
 })
 
 describe('cancel-return', () => {
+  it('gives back the discount that it took from a line, as the change that made it tells, from the history as well', async () => {
+    const { order_id, id } = await stored(aCarriedOrder(5, 5, 'return'))
+    expect((await cancel(id)).status).toBe(200)
+    expect((await order(order_id)).items[0]!.adjustments).toMatchObject([{ code: 'TEN', amount: 10 }])
+  })
+
   it('revokes the requested units as a change of the order, and publishes an event', async () => {
     const { order_id, id } = await stored(aReturnedOrder())
     const before = await order(order_id)

@@ -8,6 +8,7 @@ import {
   getOrder,
   getReturn,
   listOrderChanges,
+  type Return,
   receiveReturnItems,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -15,7 +16,7 @@ import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
-import { aBegunOrder } from '../../../test/returned.ts'
+import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import {
   ADMIN,
   EXPRESS,
@@ -140,6 +141,20 @@ describe('create-return', () => {
     await service.call(receiveReturnItems, { ...first, body: little })
     await service.call(confirmReturnReceipt, { ...first, body: {} })
     expect((await send(made, little)).status).toBe(200)
+  })
+
+  it('rejects the 41st return that customers requested, whatever became of the others', async () => {
+    const [one] = aReturnedOrder().returns
+    const ended = ({ created_by }: Pick<Return, 'created_by'>, n: number) => ({
+      ...{ ...one!, items: [], id: `return_ended_${mintOpId(Date.now())}_${n}`, created_by },
+      ...(n % 2 ? { status: 'received' as const } : { status: 'canceled' as const, canceled_at: one!.created_at }),
+    })
+    const staffs = ended({ created_by: 'user_1' }, 40)
+    const asked = Array.from({ length: 39 }, (_, n) => ended({ created_by: null }, n))
+    const made = await arrived({ returns: [...asked, staffs] })
+    expect((await send(made)).status).toBe(200)
+    const text = `Order ${made.order_id} has had 40 returns that customers requested, canceled and received ones included`
+    expect(refusal(await send(made))).toEqual([400, 'not_allowed', text])
   })
 
   it('rejects unknown items, reasons and options, invalid bodies, and other actors', async () => {
