@@ -426,11 +426,13 @@ describe('a shipping option', () => {
       await send(deleteServiceZone, undefined, { params: { id: one.set, zone_id: one.id } })
       return insert(...given)
     }
-    const refused = await create({ service_zone_id: one.id }).finally(() => {
+    const asked = { body: anOption({ service_zone_id: one.id }) as never, replica: service.id }
+    const refused = await send(createShippingOption, undefined, asked).finally(() => {
       service.deps.shippingOptions.create = insert
     })
 
-    expect(refused, refused.text).toMatchObject({ status: 404, body: { message: expect.stringContaining(`service_zone_id: ${one.id}`) } })
+    const message = expect.stringContaining(`service_zone_id: ${one.id}`)
+    expect(refused, refused.text).toMatchObject({ status: 404, body: { message } })
     expect((await list(`service_zone_id=${one.id}`)).count).toBe(0)
   })
 
