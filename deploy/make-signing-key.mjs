@@ -27,7 +27,7 @@ if (!existsSync(file)) {
   guard(file)
   console.log(`${file}: made, with the key ${kidOf(key)}`)
 } else if (replaces) {
-  // In a container root may give files away, but not read those of others.
+  // In its container root may change owners, but not read the files of others.
   if (owner !== undefined) chownSync(file, process.getuid(), process.getgid())
   const { keys: [former] = [], ...alone } = JSON.parse(readFileSync(file, 'utf8'))
   const keys = [newKey(), former ?? alone]

@@ -19,8 +19,8 @@ import { addressesFolder } from './service-env.ts'
 export const HELP = `npm run rotate-credentials [-- cart …]
 
 New NATS and MongoDB passwords for all processes of the running instance (SOUK_HOME, default .souk), or for those that are named
-(${PROCESSES.join(', ')}), while it goes on answering. Replicas of npm
-run replica and npm run dev must be ended before. Not for servers of your own (NATS_URL, MONGODB_URL).`
+(${PROCESSES.join(', ')}), while it goes on answering. Not for servers of your own (NATS_URL,
+MONGODB_URL). Replicas that npm run replica or npm run dev started must be ended before.`
 
 /**
  * `npm run rotate-credentials [-- cart …]`: new NATS and MongoDB passwords for all processes of the running instance, or for the
