@@ -74,7 +74,9 @@ export const DevJson = z.object({
   orders: z.array(Id('order')).min(3).describe("By customer, with the seller's products; at least one without an edit begun"),
   canceled_order_id: Id('order'),
   processes: z.array(Process).describe('NATS and MongoDB too, when the instance runs them'),
-  examples: z.record(z.string(), Example).describe('By contract name; each works when sent as it is, repeatedly'),
+  examples: z
+    .record(z.string(), Example)
+    .describe('By contract name; each works when sent as it is, after the requests in `before`, repeatedly'),
 })
 export type DevJson = z.infer<typeof DevJson>
 

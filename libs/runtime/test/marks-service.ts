@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Actor, defineOperation, type ErrorKind, notFound, OperationError } from '@souk/contracts'
+import { type Actor, defineOperation, type ErrorKind, notFound, OperationError, unavailable } from '@souk/contracts'
 import type { Collection } from 'mongodb'
 import { z } from 'zod'
 import { type Aggregates, createAggregates } from '../src/aggregate/aggregate.ts'
@@ -101,6 +101,8 @@ export const longList = defineOperation({
     slow_ms: z.number().optional(),
     /** The batch that cannot be made. */
     fails_at: z.number().optional(),
+    /** Why it cannot be made: a dependency is away, rather than a defect. */
+    is_away: z.boolean().optional(),
   }),
   response: AnyObject,
 })
@@ -202,7 +204,7 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
       async function* batches() {
         for (let at = 0; at < body.batches; at++) {
           if (at > 1) await gate
-          if (at === body.fails_at) throw new Error('secret of the database')
+          if (at === body.fails_at) throw body.is_away ? unavailable() : new Error('secret of the database')
           await sleep(body.slow_ms ?? 0)
           runs.push(`batch ${at}`)
           yield Array.from({ length: 10 }, (_, n) => at * 10 + n)

@@ -150,6 +150,16 @@ describe('an answer', () => {
     expect(line).not.toHaveProperty('err')
     expect(others).toEqual([])
   })
+
+  it.each([
+    ['a defect', {}, { level: 50, msg: 'failed', status: 500, err: expect.objectContaining({ type: 'BrokenReplyError' }) }],
+    ['a dependency away', { is_away: true }, { level: 40, msg: 'refused', status: 503, reason: 'unavailable' }],
+  ])('of a long answer that %s breaks off leaves a line with its cause', async (_of, why, expected) => {
+    const body = { batches: 9, bytes: 100_000, fails_at: 8, ...why }
+    const { lines } = await logOf((client) => expect(client.send(longList, { body, actor })).rejects.toThrow('is missing'))
+
+    expect(lines.filter(({ operation }) => operation === 'long-list')).toEqual([expect.objectContaining(expected)])
+  })
 })
 
 describe('a repeated attempt', () => {

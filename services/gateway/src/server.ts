@@ -44,7 +44,8 @@ export async function startGateway(
   })
   for (const until = Date.now() + KEYS_WITHIN_MS; !access.complete && Date.now() < until; ) await sleep(20)
   const url = await app.listen({ host: config.HOST, port: config.PORT })
-  probes.started(readiness.missing)
+  const stopsOrLacks = async () => (stopping ? ['stopping'] : readiness.missing())
+  probes.started(stopsOrLacks)
 
   const metrics_url = config.METRICS_URL ?? probes.url
   await announce(bus, { name: 'gateway', version: VERSION, metrics_url })

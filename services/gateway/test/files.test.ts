@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sdk from '@medusajs/js-sdk'
+import { createLogger } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GatewayConfig } from '../src/config.ts'
 import { fileTypeOf, isFileKey, newFileKey } from '../src/files/file-keys.ts'
@@ -360,10 +361,13 @@ it('the Medusa SDK can upload, retrieve and delete files', async () => {
 
 describe('a gateway without file storage', () => {
   it('answers 501, but only to authorized actors', async () => {
-    const other = await startTestGateway()
+    const logged: string[] = []
+    const logger = createLogger('gateway', 'error', { output: { write: (line) => void logged.push(line) } })
+    const other = await startTestGateway({ logger })
     try {
       const { status, body } = await upload([{}], '/admin/uploads', admin, other)
       expect([status, body.message]).toEqual([501, 'This gateway is not configured to keep files'])
+      expect(logged).toEqual([])
       expect((await presigned(csv, admin, other)).status).toBe(501)
       expect((await upload([{}], '/admin/uploads', {}, other)).status).toBe(401)
       expect((await other.ask('/static/a.png')).status).toBe(404)

@@ -141,12 +141,14 @@ it('a stopping gateway reports it first, answers running requests, and then refu
 
   const stopped = other.stop()
   const { status, headers, body } = await other.ask('/health/ready')
+  const probe = await send(Number(new URL(other.metrics_url).port), '/health/ready')
 
   expect({ status, missing: body.missing, connection: headers.connection }).toEqual({
     status: 503,
     missing: ['gateway'],
     connection: 'close',
   })
+  expect([probe.status, probe.body.missing]).toEqual([503, ['stopping']])
   expect(await underWay).toMatchObject({ status: 201, body: { done: true } })
   await stopped
   await expect(other.ask('/health/live')).rejects.toThrow('ECONNREFUSED')

@@ -55,7 +55,7 @@ export const TAGS = [
   {
     name: 'vendor',
     description:
-      "For sellers, with a member's token. Only the seller's own records are visible; records of others are reported as not found.",
+      "For sellers, with a member's token. Only the seller's own records are visible; records of others are refused (403), just like ones that do not exist.",
   },
   { name: 'static', description: 'Uploaded files, if a gateway keeps them in a local folder.' },
   { name: 'admin', description: "For administrators, with a user's token or a secret API key." },

@@ -65,6 +65,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   limit?: number
   /** The list's own order; default: newest first. */
   order?: readonly SortKey[]
+  /** The list's own order in words, if no fields of its records give it. */
+  order_in_words?: string
   /** The field that identifies records, by which ties are ordered; default `id`. */
   key?: Path<S>
 }
@@ -107,6 +109,7 @@ export function listQuery<S extends z.ZodObject>(
     deleted = 'refused',
     limit: page = 50,
     order: own,
+    order_in_words,
     key = 'id' as Path<S>,
   }: ListDeclaration<S>,
 ) {
@@ -128,7 +131,7 @@ export function listQuery<S extends z.ZodObject>(
       fields: FieldsQuery.optional(),
       offset: Page.shape.offset,
       limit: limitOf(page),
-      order: orderOf(sort, own).optional(),
+      order: orderOf(sort, order_in_words ?? keysOf(own)).optional(),
       with_deleted: WITH_DELETED[deleted].optional(),
       ...(q.length > 0 && { q: searchOf(q, q_inside).optional() }),
       ...flags,
@@ -170,8 +173,10 @@ export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'que
 export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery) =>
   order === undefined && q === undefined && !with_deleted && filter.length === 0
 
-function orderOf(sort: readonly string[], own: readonly SortKey[] | undefined) {
-  const byDefault = own?.map(({ field, direction }) => (direction === -1 ? `-${field}` : field)).join() ?? 'newest first'
+const keysOf = (order: readonly SortKey[] | undefined) =>
+  order?.map(({ field, direction }) => (direction === -1 ? `-${field}` : field)).join() ?? 'newest first'
+
+function orderOf(sort: readonly string[], byDefault: string) {
   return z
     .string()
     .max(MAX_ORDER)

@@ -35,6 +35,7 @@ export const VARIANT_LIST = {
   q_inside: true,
   limit: 20,
   deleted: 'hidden',
+  order_in_words: 'by product, oldest first, and by rank within a product',
 } as const
 const variantList = variants.list('list-store-product-variants', {
   ...VARIANT_LIST,

@@ -54,7 +54,11 @@ export async function settle<Deps>(handler: Handler<Deps>, message: Msg, options
     finished(operation.name, reply.status, ms, envelope, undefined, options)
   } catch (thrown) {
     const ms = performance.now() - startedAt
-    if (thrown instanceof BrokenReplyError) return finished(operation.name, 500, ms, envelope, thrown, options)
+    if (thrown instanceof BrokenReplyError) {
+      const cause = asOperationError(thrown.cause)
+      const error = cause instanceof OperationError ? cause : thrown
+      return finished(operation.name, statusOf(error), ms, envelope, error, options)
+    }
     const error = errorToAnswer(asOperationError(thrown), course.fate)
     const refused = { ...refusal(error, envelope?.request_id ?? ''), settled: isFinal(error, course.fate) }
     await respond(message, refused, options).catch((cause: unknown) =>

@@ -23,7 +23,7 @@ export function methodNotAllowed({ method, url }: FastifyRequest, reply: Fastify
   return cannot(method, url, 'method_not_allowed')
 }
 
-/** Answers an error, and logs it unless it is a refusal. */
+/** Answers an error. Failures are logged, and refusals that come in floods; others the services log. */
 export function answerError(
   thrown: FastifyError | OperationError | Error,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export function answerError(
   const line = { request_id: request.id, trace_id: traceIdOf(request.headers.traceparent), route: request.routeOptions?.url }
   const short = failureInShort(error)
   if (short) logger.warn({ ...line, ...short }, 'refused')
-  else if (status >= 500) logger.error({ err: thrown, ...line }, 'failed')
+  else if (status === 500) logger.error({ err: thrown, ...line }, 'failed')
   if (error instanceof OperationError && error.retry_after !== undefined) reply.header('retry-after', String(error.retry_after))
   return reply
     .code(status)

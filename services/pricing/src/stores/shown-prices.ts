@@ -10,7 +10,7 @@ const LONG_LIST = 1000
 const MOST_HELD = 10_000
 /** Prices that are decoded, shown and written in one turn of the event loop, about 10 ms. */
 const BATCH = 250
-/** Time to read a batch: the reader of the answer waits at most a second for the next one, but the database may reply later. */
+/** Time to read a batch: the reader of the answer waits two seconds for the next one, but the database may reply later. */
 const BATCH_MS = 5000
 /** The shown fields of a living price of a list, and its key; `deleted_at` is always null. */
 const SHOWN = {

@@ -12,8 +12,8 @@ const MAX_SHARE = 3 / 4
  * Makes the tokens of a session void, or those of all sessions of its identity if many of these were ended recently: otherwise
  * one log-in could fill the bucket that all revocations need.
  * @param session the `jti` of its first token
- * @throws rate_limited for a session that began in the same second in which all others were ended; unavailable beyond the share,
- * and if the bucket cannot be written
+ * @throws rate_limited for a session that began in the same second in which all others were ended; unavailable beyond the share;
+ * outcome_unknown if the bucket cannot be written
  */
 export async function endSession(
   session: string,

@@ -1,4 +1,4 @@
-import { type Revocation, unavailable } from '@souk/contracts'
+import { outcomeUnknown, type Revocation } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { RevocationRecord } from '../stores/revocations.ts'
 import { latestExpiry, revocationId, revocationValue } from './revocation.ts'
@@ -14,7 +14,7 @@ export interface RevokeOptions {
 
 /**
  * Makes tokens void in every gateway. The record is written first: if the bucket's write fails, the next sync repeats it.
- * @throws unavailable if the bucket cannot be written
+ * @throws outcome_unknown if the bucket cannot be written
  */
 export async function revoke(
   revocation: Revocation,
@@ -52,7 +52,7 @@ export async function recordRevocation(
   )
 }
 
-/** Publishes a recorded revocation to all gateways. @throws unavailable if the bucket cannot be written */
+/** Publishes a recorded revocation to all gateways. @throws outcome_unknown if the bucket cannot be written: the next sync does it */
 export async function announce(
   record: RevocationRecord,
   { revocations, access }: Pick<Sources, 'revocations' | 'access'>,
@@ -64,7 +64,7 @@ export async function announce(
       return revocationValue(current)
     })
     .catch((error: unknown) => {
-      throw unavailable(undefined, error)
+      throw outcomeUnknown(error)
     })
 }
 

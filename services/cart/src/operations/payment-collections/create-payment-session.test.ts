@@ -137,10 +137,13 @@ describe('create-payment-session', () => {
   })
 
   it('applies a retried request once', async () => {
-    const { id } = await newCollection()
+    const { cart_id, id } = await newCollection()
     const repeat = { op_id: 'k3v9x1-300102030405060708090a0b0c0d0e2f' }
+    const first = await begin(id, SYSTEM, repeat)
 
-    expect(await begin(id, SYSTEM, repeat)).toEqual(await begin(id, SYSTEM, repeat))
+    expect(first.status).toBe(200)
+    expect(await begin(id, SYSTEM, repeat)).toEqual(first)
+    expect(await sessionsOf(cart_id)).toHaveLength(1)
   })
 
   it.each([

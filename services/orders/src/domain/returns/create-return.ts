@@ -14,7 +14,7 @@ import { requestItems } from './inbound-items.ts'
  * counts towards the order's limit of changes.
  */
 const MAX_REQUESTED = 20
-const MAX_CUSTOMERS = 40
+const MAX_ASKED = 40
 
 interface ReturnedItem {
   /** The id of the order's line. */
@@ -65,8 +65,8 @@ export function askItemsBack(
  */
 export function assertMayAskBack({ id, returns }: Pick<OrderRecord, 'id' | 'returns'>): void {
   const asked = returns.filter(({ created_by }) => created_by === null)
-  if (asked.length >= MAX_CUSTOMERS)
-    throw notAllowed(`Order ${id} has had ${MAX_CUSTOMERS} returns that customers requested, canceled and received ones included`)
+  if (asked.length >= MAX_ASKED)
+    throw notAllowed(`Order ${id} has had ${MAX_ASKED} returns that customers requested, canceled and received ones included`)
   const requested = asked.filter(({ status }) => status === 'requested')
   if (requested.length >= MAX_REQUESTED) throw notAllowed(`Order ${id} has ${MAX_REQUESTED} returns that are still to come back`)
 }

@@ -135,6 +135,18 @@ describe('delete-session', () => {
       expect(entries.has(accessKeys.token(token_id)) || issued_at < iat, token_id).toBe(true)
   })
 
+  it('leaves its outcome open if the bucket cannot be written: it is on record; a repeat ends it', async () => {
+    const { session } = await aSession()
+    const write = vi.spyOn(service.deps.access, 'write').mockRejectedValueOnce(new Error('the bucket is away'))
+
+    const { status, body } = await service.send(deleteSession, { actor: session, tries: 1 })
+
+    expect([status, body.code]).toEqual([504, 'outcome_unknown'])
+    write.mockRestore()
+    expect((await end(session)).status).toBe(200)
+    expect((await accessEntries(service.deps)).has(accessKeys.token(session.token_id!))).toBe(true)
+  })
+
   it('is unavailable when the bucket is three quarters full; users can still be revoked then', async () => {
     const { session } = await aSession()
     for (let n = 0; n < 34; n++) await service.deps.access.put(`key.${n}`, { token: 'k'.repeat(95_000) })
