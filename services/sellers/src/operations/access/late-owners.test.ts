@@ -86,7 +86,7 @@ describe('a seller whose access was revoked', () => {
   it('is revoked even if it cannot be noted at the seller, which is answered', async () => {
     const { seller_id } = await invited()
     vi.spyOn(service.deps.sellers, 'change').mockRejectedValueOnce(unavailable())
-    expect((await revoke({ kind: 'seller', id: seller_id })).status).toBe(503)
+    expect((await revoke({ kind: 'seller', id: seller_id })).status).toBe(504)
     const id = accessKeys.seller(seller_id)
     expect(await service.db.collection<{ _id: string }>('revocations').countDocuments({ _id: id })).toBe(1)
   })
@@ -136,7 +136,7 @@ describe('a customer whose access was revoked before the first log-in', () => {
   it('gets no token that gateways would refuse, even if the log-in could not be disabled yet', async () => {
     const { id, email } = await aCustomer()
     vi.spyOn(service.deps.customers, 'findLogIn').mockRejectedValueOnce(unavailable())
-    expect((await revoke({ kind: 'customer', id })).status).toBe(503)
+    expect((await revoke({ kind: 'customer', id })).status).toBe(504)
     expect(await enter('customer', email)).toMatchObject(REFUSED)
     expect((await revoke({ kind: 'customer', id })).status).toBe(200)
     await forget()

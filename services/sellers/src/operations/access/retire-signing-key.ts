@@ -1,4 +1,4 @@
-import { retireSigningKey as contract, notFound, unavailable } from '@souk/contracts'
+import { retireSigningKey as contract, notFound, outcomeUnknown } from '@souk/contracts'
 import { accessKeys, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
@@ -9,7 +9,7 @@ export const retireSigningKey = implement(contract, async ({ body: { kid }, dead
 
   log().warn('a signing key was retired: all tokens that it signed are void')
   await access.remove(accessKeys.signingKey(kid)).catch((error: unknown) => {
-    throw unavailable(undefined, error)
+    throw outcomeUnknown(error)
   })
   return { kid, retired_at }
 })

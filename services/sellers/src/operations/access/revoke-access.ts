@@ -8,8 +8,9 @@ import { withoutAccess } from '../../domain/sellers/seller.ts'
  * The identities of a revoked record can no longer log in either, even long after the revocation has expired; nor can those that
  * would have become a revoked seller's or customer's only later.
  */
-export const revokeAccess = implement(contract, async ({ body, deadline, log }, deps: Deps) => {
+export const revokeAccess = implement(contract, async ({ body, command, deadline, log }, deps: Deps) => {
   const { kind, id } = body
+  command.fate.is = 'unknown' // a failure leaves the rest to a repeat
   // The rest is done even if the seller cannot be written.
   const [closed] = await Promise.allSettled([kind === 'seller' && closeSeller(id, deps, deadline)])
   if (kind === 'user' || kind === 'member' || kind === 'seller' || kind === 'customer')
