@@ -10,8 +10,8 @@ import { assertCurrencies, changedCurrencies, changedLocales, type StoreRecord }
  * Metadata is replaced, not merged, as with the peers.
  */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
-  const { supported_currencies: wanted, supported_locales: locales, ...body } = request.body
-  const metadata = body.metadata && replacingMetadata(body.metadata)
+  const { supported_currencies: wanted, supported_locales: locales, metadata: sent, ...body } = request.body
+  const metadata = sent && replacingMetadata(sent)
   if (wanted) assertCurrencies(wanted)
   const updated = await stores.update(request.params.id, request.command, (store, context) =>
     patch<StoreRecord>({
