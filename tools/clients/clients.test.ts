@@ -59,6 +59,9 @@ describe('a page', () => {
 
     expect(problemsOf({ ...fine, requests }, offers)).toEqual([])
     expect(problemsOf({ ...fine, requests: [...requests, asked(404, 'GET', '/admin/orders/order_2')] }, offers)).toHaveLength(1)
+    expect(problemsOf({ ...fine, requests, exceptions: ['wf: Order not found'] }, offers)).toEqual([])
+    expect(problemsOf({ ...fine, requests, exceptions: ['TypeError: x'] }, offers)).toHaveLength(1)
+    expect(problemsOf({ ...fine, exceptions: ['wf: Order not found'] }, offers)).toHaveLength(1)
   })
 
   it.each([

@@ -57,7 +57,7 @@ export { type DomainEvent, defineEvent, EVENT_STREAM, type Event } from './opera
 export * from './operation/health.ts'
 export type { Comparison, FilterTerm, FilterValue } from './operation/list-filter.ts'
 export * from './operation/list-query.ts'
-export { MAX_METADATA_BYTES, mergeMetadata } from './operation/merge-metadata.ts'
+export { MAX_METADATA_BYTES, mergeMetadata, replacingMetadata } from './operation/merge-metadata.ts'
 export * from './operation/operation.ts'
 export * from './operation/validation.ts'
 export * from './operations.ts'

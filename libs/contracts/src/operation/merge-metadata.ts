@@ -19,3 +19,7 @@ export function mergeMetadata(metadata: Metadata, change: Metadata): Metadata {
   }
   return merged
 }
+
+/** Metadata that replaces a record's: an empty text only says that its key is gone, as it does where metadata is merged. */
+export const replacingMetadata = (metadata: Metadata): Metadata =>
+  metadata && Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== ''))

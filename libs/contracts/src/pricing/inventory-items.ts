@@ -206,6 +206,9 @@ const force = z.boolean().optional().describe('Whether to delete levels that sti
 const levelId = IdInput.optional().describe('The ID of the level, which clients may send in addition to the location.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 
+/** For 500 levels of each kind. */
+export const MANY_LEVELS = { body_keys: 5000 } as const
+
 /** Applies the whole batch, or nothing. */
 export const batchItemLocationLevels = defineOperation({
   service: 'pricing',
@@ -224,6 +227,7 @@ export const batchItemLocationLevels = defineOperation({
     })
     .meta({ example: { update: [{ location_id: demonstrationId('sloc', 1), stocked_quantity: 30 }] } }),
   response: batched,
+  ...MANY_LEVELS,
 })
 const OfItem = z.object({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
 /**
@@ -252,6 +256,7 @@ export const batchLocationLevels = defineOperation({
     }),
   response: batched.partial({ deleted: true }),
   if_match: 'none',
+  ...MANY_LEVELS,
 })
 
 export const inventoryItemOperations = {

@@ -80,6 +80,8 @@ export const listTaxProviders = defineOperation({
   query: listQuery(TaxProvider, {
     sort: ['id'],
     filter: ['id', 'is_enabled'],
+    q: ['id'],
+    q_inside: true,
     order: [{ field: 'id', direction: 1 }],
     limit: 20,
   }),

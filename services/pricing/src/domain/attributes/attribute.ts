@@ -7,6 +7,7 @@ import {
   OperationError,
   outgrows,
   type PossibleValueChangeInput,
+  replacingMetadata,
 } from '@souk/contracts'
 import { type PossibleValueRecord, possibleValues } from './possible-value.ts'
 
@@ -38,7 +39,8 @@ export function changedAttribute(
 ): AttributeRecord {
   const before = attribute.possible_values
   const values = possible_values ? possibleValues(attribute.id, possible_values, before, context) : before
-  return fitting({ ...attribute, ...definedOf(plain), possible_values: values }, attribute)
+  const metadata = plain.metadata === undefined ? attribute.metadata : replacingMetadata(plain.metadata)
+  return fitting({ ...attribute, ...definedOf(plain), metadata, possible_values: values }, attribute)
 }
 
 /**

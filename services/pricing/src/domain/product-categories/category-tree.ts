@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { definedOf, groupBy, invalidData, kebabCase, notAllowed, notFound } from '@souk/contracts'
+import { definedOf, groupBy, invalidData, kebabCase, notAllowed, notFound, replacingMetadata } from '@souk/contracts'
 import { perObject } from '@souk/totals'
 import type { CategoryRecord } from '../products/product-record.ts'
 
@@ -73,6 +73,7 @@ export function withChangedCategory(tree: CategoryTree, id: string, change: Cate
   const wanted = {
     ...present,
     ...definedOf(content),
+    ...(content.metadata && { metadata: replacingMetadata(content.metadata) }),
     handle: handle === undefined ? present.handle : freeHandle(tree, id, handle),
     parent_category_id,
   }

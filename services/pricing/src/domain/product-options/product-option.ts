@@ -1,4 +1,4 @@
-import { type DecisionContext, invalidData, type Metadata, type ProductOption } from '@souk/contracts'
+import { type DecisionContext, invalidData, type Metadata, type ProductOption, replacingMetadata } from '@souk/contracts'
 import { repeated } from '../lists/repeated.ts'
 import { shownValue } from '../products/product-parts.ts'
 import type { OptionValueRecord, ProductOptionRecord } from '../products/product-record.ts'
@@ -46,7 +46,8 @@ export function changedOption(option: ProductOptionRecord, change: OptionChange,
   const present = option.values.map(({ value }) => value)
   const values = optionValues(option.id, { values: change.values ?? present, ranks: change.ranks }, option.values, context)
   const isSame = values.length === option.values.length && values.every((value, at) => value === option.values[at])
-  const { title = option.title, is_exclusive = option.is_exclusive, metadata = option.metadata } = change
+  const { title = option.title, is_exclusive = option.is_exclusive } = change
+  const metadata = change.metadata === undefined ? option.metadata : replacingMetadata(change.metadata)
   const isOther = title !== option.title || is_exclusive !== option.is_exclusive || metadata !== option.metadata
   return isSame && !isOther ? option : { ...option, title, is_exclusive, metadata, values: isSame ? option.values : values }
 }

@@ -108,7 +108,7 @@ export function changedVariant(
   choice: OptionChoice,
   context: DecisionContext,
 ): VariantRecord {
-  const takesOwn = plain.manage_inventory === true && variant.inventory_items.length === 0
+  const takesOwn = plain.manage_inventory === true && !variant.manage_inventory && variant.inventory_items.length === 0
   const changed = {
     ...variant,
     ...definedOf(plain),

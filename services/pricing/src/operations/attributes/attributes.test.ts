@@ -174,7 +174,7 @@ describe('update-attribute', () => {
     const before = await created({ metadata: { a: 1 }, product_category_ids: [category.id] })
     const update = (body: object, options: object = {}) => send(updateAttribute, before.id, { body, ...options } as never)
 
-    const first = await update({ name: aName('Renamed'), description: 'd', metadata: { b: 2 }, is_filterable: false })
+    const first = await update({ name: aName('Renamed'), description: 'd', metadata: { b: 2, a: '' }, is_filterable: false })
     expect(first.etag).toMatch(/^"2-/)
     expect(first.body.attribute).toMatchObject({
       handle: before.handle,

@@ -320,6 +320,15 @@ describe('batches of location levels', () => {
     ])
   })
 
+  it('may have 500 levels of each kind, with all of their fields', async () => {
+    const level = { inventory_item_id: 'iitem_none', location_id: one, stocked_quantity: 1, incoming_quantity: 1 }
+    const [create, update] = [Array(500).fill(level), Array(500).fill({ id: 'ilev_1', ...level })]
+
+    const answer = await send(batchLocationLevels, undefined, { body: { create, update, delete: [], force: true } })
+
+    expect([answer.status, answer.body.message]).toEqual([404, expect.stringContaining('iitem_none')])
+  })
+
   it('return created levels in request order, and updated ones by id, each once', async () => {
     const [first, second, third] = [await stocked(1), await stocked(2), await created()]
     const create = [

@@ -221,7 +221,7 @@ describe('update-product-category', () => {
 
   it('changes the given fields, replaces metadata and respects If-Match', async () => {
     const { id } = await created({ metadata: { a: 1 } })
-    const { body, etag } = await update(id, { name: 'New', handle: 'new-handle', metadata: { b: 2 } })
+    const { body, etag } = await update(id, { name: 'New', handle: 'new-handle', metadata: { a: '', b: 2 } })
     expect(body.product_category).toMatchObject({ name: 'New', handle: 'new-handle' })
     expect(body.product_category.metadata).toEqual({ b: 2 })
     expect(etag).toMatch(/^"2-/)

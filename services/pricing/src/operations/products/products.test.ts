@@ -6,6 +6,7 @@ import {
   createProductTag,
   createProductType,
   deleteProduct,
+  deleteVariantInventoryItem,
   getProduct,
   listAdminProducts,
   listProductOptions,
@@ -431,6 +432,18 @@ describe('update-product', () => {
     await update(id, { variants: [{ id: variants[0].id, manage_inventory: true }] })
     const again = await read(id, 'fields=*variants.inventory_items')
     expect(again.variants[0].inventory_items).toMatchObject([{ id: shown.variants[0].inventory_items[0].id }])
+  })
+
+  it('gives no item to a managed variant whose items were removed, as forms send what it has already', async () => {
+    const { id, variants } = await created({ variants: [{ title: 'Kit', manage_inventory: true }] })
+    const { inventory_items } = (await read(id, 'fields=*variants.inventory_items')).variants[0]
+    const params = { id, variant_id: variants[0].id, inventory_item_id: inventory_items[0].inventory_item_id }
+    expect((await send(deleteVariantInventoryItem, { params })).status).toBe(200)
+
+    await update(id, { variants: [{ id: variants[0].id, title: 'Kits', manage_inventory: true }] })
+
+    const [kit] = (await read(id, 'fields=*variants.inventory_items')).variants
+    expect([kit.title, kit.inventory_items]).toEqual(['Kits', []])
   })
 
   it('replaces the options, and deletes exclusive options that the product no longer has', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { updateStore as contract } from '@souk/contracts'
+import { updateStore as contract, replacingMetadata } from '@souk/contracts'
 import { implement, patch } from '@souk/runtime'
 import { storeAnswer } from '../../answers/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,8 @@ import { assertCurrencies, changedCurrencies, changedLocales, type StoreRecord }
  * Metadata is replaced, not merged, as with the peers.
  */
 export const updateStore = implement(contract, async (request, { stores, pricePreferences }: Deps) => {
-  const { supported_currencies: wanted, supported_locales: locales, metadata, ...body } = request.body
+  const { supported_currencies: wanted, supported_locales: locales, metadata: sent, ...body } = request.body
+  const metadata = sent && replacingMetadata(sent)
   if (wanted) assertCurrencies(wanted)
   const updated = await stores.update(request.params.id, request.command, (store, context) =>
     patch<StoreRecord>({
