@@ -387,6 +387,21 @@ describe('batch-shipping-option-rules', () => {
     expect((await send(getShippingOption, id)).body.shipping_option.rules).toHaveLength(11)
   })
 
+  it('returns the rules that it created when it is repeated, not those of later requests', async () => {
+    const { id } = await created()
+    const op_id = mintOpId(Date.now())
+    const creating = (attribute: string, options: object = {}) =>
+      send(batchShippingOptionRules, id, { body: { create: [{ ...oldAttribute, attribute }] } as never, ...options })
+    const first = (await creating('first', { op_id })).body.created
+    const { created: later } = (await creating('later')).body
+    const repeat = async () => (await creating('first', { op_id, contested: true })).body.created
+
+    expect([first, later]).toMatchObject([[{ attribute: 'first' }], [{ attribute: 'later' }]])
+    expect(await repeat()).toEqual(first)
+    await send(batchShippingOptionRules, id, { body: { delete: [first[0].id] } as never })
+    expect(await repeat()).toEqual([])
+  })
+
   it('returns 404 for unknown options and rules', async () => {
     const body = { create: [{ ...oldAttribute }] } as never
     expect(refusal(await send(batchShippingOptionRules, 'does-not-exist', { body }))).toEqual([
