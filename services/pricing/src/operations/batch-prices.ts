@@ -43,7 +43,7 @@ export async function batchPrices(
   const made = newPricesOfList({ list, inputs: create, price_sets, newId: newIds(), now: new Date().toISOString() })
   const keys = [...made, ...changed].map(({ key }) => key)
   const holders = await prices.listHolders(list.id, keys, deadline)
-  const { removals, puts } = planPriceBatch({ made, changed, removed: remove, holders })
+  const { removals, turns, puts } = planPriceBatch({ made, changed, removed: remove, holders })
   const rulesOf = (some: Iterable<PriceRecord>) => [...some].flatMap(({ rules }) => rules)
   await assertOwnGroups(rulesOf([...made, ...changed]), request, deps, rulesOf([...named.values(), ...holders]))
 
@@ -54,12 +54,15 @@ export async function batchPrices(
   const apart = new Set([...removals, ...updateIds])
   return doneInPart(command, async (all) => {
     await changeEach(removals, all, (id, own) => prices.remove(id, { within: list.id }, own))
-    const updated = await changeAll(updateIds, { command: all, path: (at) => ['update', at] }, (id, own) =>
-      prices.change(id, { within: list.id, changed: changedBy(id) }, own),
-    )
+    for (const ids of turns) {
+      const path = (at: number) => ['update', updateIds.indexOf(ids[at]!)]
+      await changeAll(ids, { command: all, path }, async (id, own) => {
+        after.set(id, await prices.change(id, { within: list.id, changed: changedBy(id) }, own))
+      })
+    }
     await changeEach([...put.keys()], all, async (id, own) => {
       after.set(id, await prices.put(put.get(id)!.price, put.get(id)!.known, own, apart))
     })
-    return { created: made.map(({ id }) => after.get(id)!), updated }
+    return { created: made.map(({ id }) => after.get(id)!), updated: updateIds.map((id) => after.get(id)!) }
   })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, FulfillmentSet, GeoZone, GeoZoneInput, ServiceZone } from '@souk/contracts'
 import { invalidData, notFound } from '@souk/contracts'
+import { assertNamedOnce } from '../lists/assert-named-once.ts'
 
 type ServiceZoneRecord = Omit<ServiceZone, 'fulfillment_set' | 'shipping_options'>
 
@@ -32,7 +33,8 @@ export function withZone(
 
 /**
  * The set with a zone changed; the very same one if nothing changes.
- * @throws invalid_data if another zone of it has the name; not_found for the id of a geo zone that it does not have
+ * @throws invalid_data if another zone of it has the name, or a geo zone is named twice; not_found for a geo zone that it does
+ * not have
  */
 export function withZoneChanged(
   set: FulfillmentSetRecord,
@@ -61,8 +63,10 @@ function geoZones(
   service_zone_id: string,
   { newId, now }: DecisionContext,
 ) {
-  const unknown = new Set(inputs.flatMap(({ id }) => (id === undefined || present.some((one) => one.id === id) ? [] : id)))
+  const named = inputs.flatMap(({ id }) => id ?? [])
+  const unknown = new Set(named.filter((id) => !present.some((one) => one.id === id)))
   if (unknown.size > 0) throw notFound(`The following geo zones does not exists: ${[...unknown].join(', ')}`)
+  assertNamedOnce('Geo zone', named)
   return inputs.map(({ id, ...input }): GeoZone => {
     const known = present.find((one) => one.id === id)
     const described = { province_code: null, city: null, postal_expression: null, metadata: known?.metadata ?? null, ...input }

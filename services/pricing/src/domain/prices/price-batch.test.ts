@@ -73,6 +73,26 @@ describe('a batch of prices', () => {
     expect(freed.removals).toEqual(['price_b'])
   })
 
+  it('takes turns when changes take the keys of other changed prices, in any order', () => {
+    const present = [price('price_a', 5), price('price_b', 10), price('price_c', 20)]
+    const later = [price('price_a', 10), price('price_b', 20), price('price_c', 30), price('price_d', 7)]
+    for (const changed of [later, later.toReversed()])
+      expect(plan({ changed, holders: present }).turns.map((ids) => ids.toSorted())).toEqual([
+        ['price_c', 'price_d'],
+        ['price_b'],
+        ['price_a'],
+      ])
+    expect(plan({ changed: [price('price_a', 5, 9)], holders: [price('price_a', 5)] }).turns).toEqual([['price_a']])
+  })
+
+  it('is rejected when prices would exchange their keys', () => {
+    const holders = [price('price_a', 5), price('price_b', 10), price('price_c', 20)]
+    const changed = [price('price_a', 10), price('price_c', 30), price('price_b', 5)]
+    expect(() => plan({ changed, holders })).toThrow(
+      'Prices with ids: price_a, price_b would exchange the variant, currency, quantities and rules, which takes two requests',
+    )
+  })
+
   it.each([
     [
       { changed: [price('price_a', 5)], holders: [price('price_b', 5)] },

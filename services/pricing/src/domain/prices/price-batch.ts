@@ -1,5 +1,6 @@
 import { invalidData, type PriceChangeInput } from '@souk/contracts'
-import { changedPrice, type PriceRecord, vanished } from './price.ts'
+import { changesInTurns } from './change-turns.ts'
+import { changedPrice, KEY_PARTS, type PriceRecord, vanished } from './price.ts'
 
 /** The changes that a request makes to the prices of one list, and the prices of the list that they conflict with. */
 export interface WantedPrices {
@@ -15,6 +16,8 @@ export interface WantedPrices {
 /** The writes of a batch: removals before changes, which free the keys for the others, and puts last. */
 export interface PriceBatch {
   removals: readonly string[]
+  /** The ids of changed prices: those of a turn are changed at once. */
+  turns: readonly string[][]
   /** `known`: the id of the existing price that gets the amount. */
   puts: readonly { price: PriceRecord; known: string | undefined }[]
 }
@@ -60,28 +63,29 @@ export function assertListed(ids: readonly string[], named: ReadonlyMap<string, 
 /**
  * Decides how each price is written. A new price with the key of an unaffected one replaces its amount; one with the key of a
  * price that is changed or removed in the same request is a separate price.
- * @throws invalid_data if a price is both changed and removed, or two of them would become the same price
+ * @throws invalid_data if a price is both changed and removed, two of them would become the same price, or exchange their keys
  */
 export function planPriceBatch({ made, changed, removed, holders }: WantedPrices): PriceBatch {
   const removals = [...new Set(removed)]
   assertOnce([...changed.map(({ id }) => id), ...removals])
 
   const leaving = new Set(removals)
-  const holderOf = new Map(holders.filter(({ id }) => !leaving.has(id)).map((price) => [price.key, price.id]))
+  const keys = new Map(changed.map(({ id, key }) => [id, key]))
+  const isMoving = ({ id, key }: PriceRecord) => keys.has(id) && keys.get(id) !== key
+  const left = holders.filter(({ id }) => !leaving.has(id))
+  const holderOf = new Map(left.filter((price) => !isMoving(price)).map((price) => [price.key, price.id]))
   const changedTo = new Map<string, string>()
   for (const { id, key } of changed) {
     const other = changedTo.get(key) ?? holderOf.get(key) ?? id
     if (other !== id) throw alike(id, other)
     changedTo.set(key, id)
   }
-  const changing = new Set(changed.map(({ id }) => id))
   const puts = made.map((price) => {
     const other = changedTo.get(price.key)
-    if (other !== undefined) throw invalidData(`A new price has ${PARTS} that price with id: ${other} is given`)
-    const holder = holderOf.get(price.key)
-    return { price, known: holder !== undefined && changing.has(holder) ? undefined : holder }
+    if (other !== undefined) throw invalidData(`A new price has ${KEY_PARTS} that price with id: ${other} is given`)
+    return { price, known: holderOf.get(price.key) }
   })
-  return { removals, puts }
+  return { removals, turns: changesInTurns(changed, left.filter(isMoving)), puts }
 }
 
 function assertOnce(ids: readonly string[]) {
@@ -92,5 +96,5 @@ function assertOnce(ids: readonly string[]) {
   }
 }
 
-const PARTS = 'the variant, currency, quantities and rules'
-const alike = (id: string, other: string) => invalidData(`Price with id: ${id} would have ${PARTS} of price with id: ${other}`)
+const alike = (id: string, other: string) =>
+  invalidData(`Price with id: ${id} would have ${KEY_PARTS} of price with id: ${other}`)

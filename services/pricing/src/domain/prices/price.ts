@@ -20,6 +20,8 @@ interface KeyParts {
   rules: readonly PriceRule[]
 }
 
+/** The parts of a key, as refusals name them. */
+export const KEY_PARTS = 'the variant, currency, quantities and rules'
 const MAX_RULES_TEXT = 256
 
 /**

@@ -39,7 +39,9 @@ export function importedProduct(
     return { id }
   })
   const [categories, sales_channels] = [named('category'), named('sales channel')]
-  const variants = rows.filter(hasVariant).map((row) => importedVariant(row, regions, variantIds))
+  const lines = rows.filter(hasVariant)
+  assertVariantsOnce(lines, variantIds)
+  const variants = lines.map((row) => importedVariant(row, regions, variantIds))
   const options = new Map<string, Set<string>>()
   for (const [title, value] of rows.flatMap(optionsOfRow)) options.set(title, (options.get(title) ?? new Set()).add(value))
   return {
@@ -55,6 +57,17 @@ export function importedProduct(
 
 const hasVariant = ({ values }: ImportRow) =>
   Object.keys(values).some((name) => name.startsWith('variant ') && name !== 'variant product id')
+
+/** @throws LineError for a line with a variant of the product that an earlier one names */
+function assertVariantsOnce(rows: readonly ImportRow[], variantIds: ReadonlySet<string>) {
+  const named = new Set<string>()
+  for (const { line, values } of rows) {
+    const id = values['variant id']
+    if (id === undefined || !variantIds.has(id)) continue
+    if (named.has(id)) throw new LineError(line, `Variant with id: ${id} is named more than once`)
+    named.add(id)
+  }
+}
 
 function importedVariant(row: ImportRow, regions: NamedInFiles['regions'], variantIds: ReadonlySet<string>) {
   const id = row.values['variant id']

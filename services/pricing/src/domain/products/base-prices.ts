@@ -1,4 +1,10 @@
-import { type DecisionContext, invalidData, type VariantPriceChangeInput, type VariantPriceInput } from '@souk/contracts'
+import {
+  type DecisionContext,
+  definedOf,
+  invalidData,
+  type VariantPriceChangeInput,
+  type VariantPriceInput,
+} from '@souk/contracts'
 import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
 import type { VariantRecord } from './product-record.ts'
 
@@ -56,12 +62,8 @@ const partsOf = (
 export const newBasePrices = (...given: Parameters<typeof wantedPrices>): PriceRecord[] =>
   wantedPrices(...given).map(({ price }) => price)
 
-/** Whether a price is named by its id, and some of its fields are to stay as they are. */
-const isPartOfPrice = ({ id, currency_code, amount }: VariantPriceChangeInput): boolean =>
-  id !== undefined && (currency_code === undefined || amount === undefined)
-
 /**
- * The prices of a variant after a change, completed with the fields that the change leaves as they are.
+ * The prices of a variant after a change: one with the id of a present price keeps whatever the change leaves out.
  * @param present its base prices
  * @throws invalid_data for an incomplete price with an id that the variant does not have
  */
@@ -70,16 +72,15 @@ export function completedPrices(
   present: readonly PriceRecord[],
 ): VariantPriceInput[] {
   return inputs.map((input): VariantPriceInput => {
-    if (!isPartOfPrice(input)) return input as VariantPriceInput
     const price = present.find(({ id }) => id === input.id)
-    if (!price || price.amount === null) throw invalidData(`Price with id: ${input.id} was not found`)
-    const {
-      currency_code = price.currency_code,
-      amount = price.amount,
-      min_quantity = price.min_quantity,
-      max_quantity = price.max_quantity,
-      rules = Object.fromEntries(price.rules.map(({ attribute, value }) => [attribute, value])),
-    } = input
-    return { id: price.id, currency_code, amount, min_quantity, max_quantity, rules }
+    const { currency_code = price?.currency_code, amount = price?.amount } = input
+    if (currency_code === undefined || typeof amount !== 'number') throw invalidData(`Price with id: ${input.id} was not found`)
+    return { ...(price && conditionsOf(price)), ...definedOf(input), currency_code, amount }
   })
 }
+
+const conditionsOf = ({ min_quantity, max_quantity, rules }: PriceRecord) => ({
+  min_quantity,
+  max_quantity,
+  rules: Object.fromEntries(rules.map(({ attribute, value }) => [attribute, value])),
+})

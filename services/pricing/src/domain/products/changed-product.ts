@@ -9,6 +9,7 @@ import {
   type ProductChangeInput,
   type VariantChangeInput,
 } from '@souk/contracts'
+import { assertNamedOnce } from '../lists/assert-named-once.ts'
 import { assertHandle, idsOf, linkedOptions, newImages } from './new-product.ts'
 import {
   assertCodesApart,
@@ -29,7 +30,7 @@ type Options = ReadonlyMap<string, ProductOptionRecord>
 /**
  * The product after a change; the very same one if nothing changes.
  * @param options at least those that the product has and that the request names
- * @throws invalid_data
+ * @throws invalid_data, also for a variant that is named twice
  */
 export function changedProduct(
   product: ProductRecord,
@@ -87,6 +88,8 @@ function replacedVariants(
   choice: OptionChoice,
   context: DecisionContext,
 ): VariantRecord[] {
+  const named = inputs.flatMap(({ id }) => id ?? [])
+  assertNamedOnce('Variant', named)
   return inputs.flatMap(({ id, inventory_items, ...input }) => {
     const present = product.variants.find((variant) => variant.id === id)
     if (present) return changedVariant(present, input, choice, context)

@@ -9,6 +9,7 @@ import {
   productHandleOf,
   type VariantImagesInput,
 } from '@souk/contracts'
+import { assertNamedOnce } from '../lists/assert-named-once.ts'
 import { repeated } from '../lists/repeated.ts'
 import type { PriceRecord } from '../prices/price.ts'
 import { optionValues } from '../product-options/product-option.ts'
@@ -144,8 +145,7 @@ export function newImages(
   before: Images = [],
 ): Images {
   const named = inputs.flatMap(({ id }) => id ?? [])
-  const [twice] = repeated(named)
-  if (twice !== undefined) throw invalidData(`Image with id: ${twice} is named more than once`)
+  assertNamedOnce('Image', named)
   const unnamed = before.filter(({ id }) => !named.includes(id))
   return inputs.map(({ id, url, metadata }, rank) => {
     const at = id === undefined ? unnamed.findIndex((image) => image.url === url) : -1

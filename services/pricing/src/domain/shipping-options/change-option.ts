@@ -7,6 +7,7 @@ import {
   type ShippingOptionRuleInput,
   type ShippingPriceInput,
 } from '@souk/contracts'
+import { assertNamedOnce } from '../lists/assert-named-once.ts'
 import type { ShippingPrice, ShippingRule } from './shipping-option-record.ts'
 
 /** The inputs of a decision on an option, besides the state. */
@@ -18,13 +19,14 @@ export interface OptionContext extends DecisionContext {
 /**
  * The prices that an option has afterwards: inputs with an id change prices, inputs without one add prices, and all others are
  * removed. Of several for the same currency, region and rules the last one counts.
- * @throws invalid_data for an unknown price id
+ * @throws invalid_data for an unknown price id, or a repeated one
  */
 export function pricesAfter(
   present: readonly ShippingPrice[],
   inputs: readonly ShippingPriceInput[],
   { newId, now, currencies }: OptionContext,
 ): ShippingPrice[] {
+  assertNamedOnce('Price', idsOf(inputs))
   const wanted = inputs.map(({ id, ...input }) => {
     const known = id === undefined ? undefined : present.find((price) => price.id === id)
     if (id !== undefined && !known) throw invalidData(`Price with id: ${id} was not found`)
@@ -39,6 +41,8 @@ export function pricesAfter(
   })
   return [...new Map(wanted.map((price) => [keyOf(price), price])).values()]
 }
+
+const idsOf = (inputs: readonly { id?: string | undefined }[]) => inputs.flatMap(({ id }) => id ?? [])
 
 const keyOf = ({ currency_code, rules }: Pick<ShippingPrice, 'currency_code' | 'rules'>) =>
   [currency_code, ...rules.map(({ attribute, operator, value }) => `${attribute} ${operator} ${value}`).toSorted()].join('|')
@@ -65,7 +69,8 @@ function rulesOf(
  * The rules that an option has afterwards: inputs with an id change rules, inputs without one add rules, and all others are
  * removed.
  * @param missing the refusal of unknown rule ids
- * @throws that; invalid_data for a rule whose value is a list where its operator needs a single value, or the reverse
+ * @throws that; invalid_data for a repeated id, or a rule whose value is a list where its operator needs a single value, or the
+ * reverse
  */
 export function rulesAfter(
   present: readonly ShippingRule[],
@@ -73,8 +78,10 @@ export function rulesAfter(
   { newId, now }: Pick<OptionContext, 'newId' | 'now'>,
   missing: (ids: readonly string[]) => OperationError = noSuchRules,
 ): ShippingRule[] {
-  const unknown = inputs.flatMap(({ id }) => (id === undefined || present.some((rule) => rule.id === id) ? [] : id))
+  const named = idsOf(inputs)
+  const unknown = named.filter((id) => !present.some((rule) => rule.id === id))
   if (unknown.length > 0) throw missing(unknown)
+  assertNamedOnce('Shipping option rule', named)
   for (const input of inputs) assertComparable(input)
   return inputs.map(({ id, ...input }) => {
     const known = id === undefined ? undefined : present.find((rule) => rule.id === id)

@@ -24,9 +24,10 @@ export function isTaxInclusive(
   if (ofRegion && rules.some(({ attribute, value }) => attribute === 'region_id' && value === regionId)) {
     return ofRegion.is_tax_inclusive
   }
-  const currency = currency_code.toLowerCase()
-  const ofCurrency = preferences.find(
-    ({ attribute, value }) => attribute === 'currency_code' && value?.toLowerCase() === currency,
-  )
-  return ofCurrency?.is_tax_inclusive ?? false
+  const code = currency_code.toLowerCase()
+  const ofCurrency = (isOfCode: (value: string) => boolean) =>
+    preferences.find(({ attribute, value }) => attribute === 'currency_code' && value !== null && isOfCode(value))
+  // That of the store has its code in lower case; others are created with any.
+  const chosen = ofCurrency((value) => value === code) ?? ofCurrency((value) => value.toLowerCase() === code)
+  return chosen?.is_tax_inclusive ?? false
 }

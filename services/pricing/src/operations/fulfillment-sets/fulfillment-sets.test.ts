@@ -66,6 +66,12 @@ describe('a service zone', () => {
       'not_found',
       'The following geo zones does not exists: fgz_none',
     ])
+    const twice = { geo_zones: [geo_zones[0], { ...geo_zones[0], country_code: 'fr' }] } as never
+    expect(refusal(await send(updateServiceZone, undefined, { params, body: twice }))).toEqual([
+      400,
+      'invalid_data',
+      `Geo zone with id: ${zone.geo_zones[0].id} is named more than once`,
+    ])
     const again = await send(updateServiceZone, undefined, { params, body: { name: 'Updated' } })
     expect(again.etag).toBe('"3"')
   })

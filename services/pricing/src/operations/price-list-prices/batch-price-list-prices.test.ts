@@ -173,6 +173,38 @@ describe('batch-price-list-prices', () => {
     expect(await amounts()).toEqual([80])
   })
 
+  it('moves prices to the quantities of others that it moves on, and a repeat does the rest', async () => {
+    const [from, to] = [1, 2].map((n) => ({ ...A, min_quantity: n * 5, max_quantity: null, amount: n }))
+    const [first, next] = (await batch({ create: [from, to] })).body.created.map((price: Price) => price.id)
+    const moved = (price: string, min_quantity: number) => ({ id: price, variant_id: 'variant_1', min_quantity })
+    async function quantities() {
+      const shown = await prices()
+      return [first, next].map((price) => shown.find((one) => one.id === price)!.min_quantity)
+    }
+
+    const exchange = await batch({ update: [moved(first, 10), moved(next, 5)] })
+    const text = `Prices with ids: ${first}, ${next} would exchange the variant, currency, quantities and rules, which takes two requests`
+    expect([refusal(exchange), await quantities()]).toEqual([
+      [400, 'invalid_data', text],
+      [5, 10],
+    ])
+
+    const answer = await batch({ update: [moved(first, 10), moved(next, 20)] })
+    expect([answer.status, answer.body.updated]).toMatchObject([200, [{ id: first }, { id: next }]])
+    expect(await quantities()).toEqual([10, 20])
+
+    const back = { update: [moved(next, 10), moved(first, 5)] }
+    const options = { op_id: mintOpId(Date.now()), replica: service.id }
+    const { change } = service.deps.prices
+    const ending = vi.spyOn(service.deps.prices, 'change').mockImplementationOnce(change)
+    ending.mockRejectedValueOnce(new Error('ended between two changes'))
+    expect((await batch(back, options)).status).toBe(500)
+    ending.mockRestore()
+    expect(await quantities()).toEqual([5, 20])
+    expect((await batch(back, { ...options, contested: true })).status).toBe(200)
+    expect(await quantities()).toEqual([5, 10])
+  })
+
   it('accepts 1,000 prices, and a retry at another replica changes nothing', async () => {
     const create = Array.from({ length: 1000 }, (_, n) => ({ ...A, amount: n, min_quantity: n, max_quantity: null }))
     const op_id = mintOpId(Date.now())

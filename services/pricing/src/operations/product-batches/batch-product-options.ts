@@ -2,13 +2,13 @@ import { type BodyOf, batchProductOptions as contract, missingRelation } from '@
 import { implement } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
+import { assertNamedOnce } from '../../domain/lists/assert-named-once.ts'
 import { linkedOptions } from '../../domain/products/new-product.ts'
 import { withOptionBatch } from '../../domain/products/option-batch.ts'
 import { removeLeft } from '../products/leaving-items.ts'
 import { assertFreeOptions } from '../products/own-options.ts'
 import { knownOptions } from '../products/product-references.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
-import { assertNamedOnce } from './assert-named-once.ts'
 import { type AddedValues, withAddedValues } from './with-added-values.ts'
 
 type Body = BodyOf<typeof contract>

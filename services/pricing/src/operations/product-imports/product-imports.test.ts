@@ -165,6 +165,20 @@ describe('a product import', () => {
     expect(product.variants).toMatchObject([{ id: variants[0].id, prices: [{ amount: 1 }] }, { options: [{ value: 'M' }] }])
   })
 
+  it('is rejected when two lines name the same variant', async () => {
+    const body = {
+      title: aName('Old'),
+      options: [{ title: 'size', values: ['S', 'M'] }],
+      variants: [{ title: 'One', options: { size: 'S' } }],
+    }
+    const { id, title, variants } = (await send(createProduct, undefined, { body: body as never })).body.product
+    const of = { 'product id': id, 'variant id': variants[0].id }
+    const lines = ['S', 'M'].map((size, at) => row(at + 6, simple(title, { 'variant option 1 value': size, ...of })))
+    const { status, body: answer } = await stage(await begun(), [lines])
+    const message = `Line 7: Variant with id: ${variants[0].id} is named more than once`
+    expect([status, answer.message, answer.errors]).toEqual([400, message, [{ path: [7], code: 'invalid_data', message }]])
+  })
+
   it('is rejected with a short message, even with very many unknown columns', async () => {
     const values = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`product field ${n}`, 'x']))
     const { status, body } = await stage(await begun(), [[row(7, simple('a', values))]])

@@ -1,4 +1,5 @@
 import {
+  batchProducts,
   createCollection,
   createProduct,
   createProductCategory,
@@ -408,6 +409,16 @@ describe('update-product', () => {
     const kept = (await update(before.id, { variants: [{ id: variant.id, title: 'Kept' }] })).body.product
     expect(kept.variants).toMatchObject([{ id: variant.id, title: 'Kept', prices: [{ amount: 200 }] }])
     expect(refusal(await update(before.id, { variants: [{ id: 'variant_none' }] }))[0]).toBe(400)
+  })
+
+  it('rejects a variant that is named twice', async () => {
+    const { id, variants } = await created()
+    const twice = ['A', 'B'].map((sku) => ({ id: variants[0].id, title: sku, sku: `${sku}-${id}` }))
+    const text = `Variant with id: ${variants[0].id} is named more than once`
+    expect(refusal(await update(id, { variants: twice }))).toEqual([400, 'invalid_data', text])
+    const body = { update: [{ id, variants: twice }] }
+    expect(refusal(await send(batchProducts, { body: body as never }))).toEqual([400, 'invalid_data', text])
+    expect((await read(id)).variants).toMatchObject([{ title: variants[0].title }])
   })
 
   it('rejects variants with equal option values', async () => {

@@ -203,6 +203,13 @@ const SAME: [string, (prices: string[]) => object[]][] = [
   ['the same prices in another order', () => [USD, EUR]],
   ['the same prices given only by their ids', ([eur, usd]) => [{ id: eur }, { id: usd }]],
   [
+    'the same prices given by their ids, currencies and amounts',
+    ([eur, usd]) => [
+      { id: eur, ...EUR },
+      { id: usd, currency_code: 'usd', amount: 6 },
+    ],
+  ],
+  [
     'the same prices given by their ids with all fields',
     ([eur, usd]) => [
       { id: usd, ...USD },
@@ -225,6 +232,23 @@ describe.each(HOW)('prices sent %s', (_how, change) => {
     expect(after.variant.updated_at > before.variant.updated_at).toBe(true)
     expect(after.product.variants[1].updated_at).toBe(before.product.variants[1].updated_at)
     expect((await service.eventsOf(of.id, 2))[1]).toMatchObject({ type: 'product.updated' })
+  })
+
+  it('keep the quantities and rules of a price given by its id, unless they are null or others', async () => {
+    const of = await aProduct()
+    const [eur, usd] = of.prices
+    const sent = (price: object) =>
+      change(of, [
+        { id: eur, ...EUR },
+        { id: usd, currency_code: 'usd', ...price },
+      ])
+    const priceOf = async () => (await shown(of)).variant.prices.find(({ id }: { id: string }) => id === usd)
+
+    expect((await sent({ amount: 7, max_quantity: 9 })).status).toBe(200)
+    expect(await priceOf()).toMatchObject({ ...USD, amount: 7, max_quantity: 9 })
+
+    expect((await sent({ amount: 8, min_quantity: null, rules: {} })).status).toBe(200)
+    expect(await priceOf()).toMatchObject({ amount: 8, min_quantity: null, max_quantity: 9, rules: {} })
   })
 
   it.each(SAME)('write nothing and publish no event: %s', async (_what, prices) => {

@@ -17,9 +17,11 @@ export const batchShippingOptionRules = implement(contract, async ({ params, bod
   })
   const rules = record.rules.map((rule) => ({ ...rule, shipping_option_id: params.id, deleted_at: null }))
   const ids = new Set(update.map(({ id }) => id))
+  const newId = newIds() // the ids that the decision drew: a repeat finds its own rules, whatever others added since
+  const made = new Set(create.map(() => newId('sorul')))
   return new Answer(
     {
-      created: create.length === 0 ? [] : rules.slice(-create.length),
+      created: rules.filter(({ id }) => made.has(id)),
       updated: rules.filter(({ id }) => ids.has(id)),
       deleted: { ids: removed, object: 'shipping_option_rule' as const, deleted: true as const },
     },

@@ -290,6 +290,24 @@ describe('update-shipping-option', () => {
     expect(refusal(await update((await created()).id, body))).toEqual(expected)
   })
 
+  it('rejects prices and rules that are named twice', async () => {
+    const { id, prices, rules } = await created({ rules: [oldAttribute] })
+    const price = { id: prices[0].id }
+    const twice = {
+      prices: [
+        { ...price, amount: 5 },
+        { ...price, currency_code: 'dkk' },
+      ],
+    }
+    expect(refusal(await update(id, twice))).toEqual([400, 'invalid_data', `Price with id: ${price.id} is named more than once`])
+    const both = ['a', 'b'].map((value) => ({ ...oldAttribute, id: rules[0].id, value }))
+    const text = `Shipping option rule with id: ${rules[0].id} is named more than once`
+    expect(refusal(await update(id, { rules: both }))).toEqual([400, 'invalid_data', text])
+    const batch = await send(batchShippingOptionRules, id, { body: { update: both } as never })
+    expect(refusal(batch)).toEqual([400, 'invalid_data', text])
+    expect((await send(getShippingOption, id)).body.shipping_option).toMatchObject({ prices, rules })
+  })
+
   it('merges provider data like Medusa, within the size limit, keeping concurrent changes', async () => {
     const { id } = await created({ data: { carrier: 'post', box: { size: 'S', tags: ['a', 'b'] }, gone: 1 } })
     const dataAfter = async (data: object) => (await update(id, { data })).body.shipping_option.data
@@ -367,6 +385,21 @@ describe('batch-shipping-option-rules', () => {
       ),
     )
     expect((await send(getShippingOption, id)).body.shipping_option.rules).toHaveLength(11)
+  })
+
+  it('returns the rules that it created when it is repeated, not those of later requests', async () => {
+    const { id } = await created()
+    const op_id = mintOpId(Date.now())
+    const creating = (attribute: string, options: object = {}) =>
+      send(batchShippingOptionRules, id, { body: { create: [{ ...oldAttribute, attribute }] } as never, ...options })
+    const first = (await creating('first', { op_id })).body.created
+    const { created: later } = (await creating('later')).body
+    const repeat = async () => (await creating('first', { op_id, contested: true })).body.created
+
+    expect([first, later]).toMatchObject([[{ attribute: 'first' }], [{ attribute: 'later' }]])
+    expect(await repeat()).toEqual(first)
+    await send(batchShippingOptionRules, id, { body: { delete: [first[0].id] } as never })
+    expect(await repeat()).toEqual([])
   })
 
   it('returns 404 for unknown options and rules', async () => {
