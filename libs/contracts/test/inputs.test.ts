@@ -50,6 +50,8 @@ const accepted: [string, z.ZodType, unknown, unknown][] = [
   ['a date', TimestampInput, '2026-01-01', '2026-01-01T00:00:00.000Z'],
   ['a date-time without a time zone', TimestampInput, '2026-01-01T10:00', '2026-01-01T10:00:00.000Z'],
   ['a date that begins with the month', TimestampInput, '01/26/2026', '2026-01-26T00:00:00.000Z'],
+  ['the last moment of a time zone', TimestampInput, '9999-12-31T23:59:59-05:00', '9999-12-31T23:59:59.999Z'],
+  ['the first moment of a time zone', TimestampInput, '0000-01-01T00:00:00+01:00', '0000-01-01T00:00:00.000Z'],
   ['no page parameters', Page, {}, { limit: 50, offset: 0 }],
   ['page parameters', Page, { limit: '1000', offset: '000000020' }, { limit: 1000, offset: 20 }],
   ['the maximum limit', Page, { limit: '9999' }, { limit: 9999, offset: 0 }],
