@@ -119,7 +119,7 @@ export async function runInstance(options: InstanceOptions) {
     signal.throwIfAborted()
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
-    const example = { base_url, order_id: exampleOrderId(facts), admin_token: dev.admin.token, signal: stopping.signal }
+    const example = { base_url, order_id: exampleOrderId(facts), admin: dev.admin, signal: stopping.signal }
     // A server given by an address in the environment is not ours to control. The checkpoint is not awaited.
     if (servers.mongodb) void writeCheckpoint(servers.mongodb_url).catch((error) => onLine('mongodb', String(error)))
     // Both end when the instance stops, and never reject.
