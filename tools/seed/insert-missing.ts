@@ -210,6 +210,10 @@ const withoutStock = (product: ProductRecord) => ({
   })),
 })
 
+/** The document that makes a record superfluous: usually that with its id. An identity's e-mail may have been registered anew. */
+const present = (collection: string, _id: string, { actor_type, email }: { actor_type?: string; email?: string }) =>
+  collection === 'auth_identities' ? { $or: [{ _id }, { actor_type, email }] } : { _id }
+
 /** Adds the records that a service's database lacks, by id, one collection after the other; existing ones stay as they are. */
 export async function insertMissing(db: Db, records: Insertable): Promise<void> {
   const { products = [] } = records
@@ -218,7 +222,8 @@ export async function insertMissing(db: Db, records: Insertable): Promise<void> 
     const document = (DOCUMENTS[name as keyof RecordsOf] ?? toDocument) as (record: { id: string }) => { _id: string }
     const upserts = all.map((record) => {
       const { _id, ...rest } = document(record)
-      return { updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true } }
+      const filter = present(name, _id, rest)
+      return { updateOne: { filter, update: { $setOnInsert: { _id, ...rest } }, upsert: true } }
     })
     if (upserts.length > 0) await db.collection<{ _id: string }>(name).bulkWrite(upserts)
   }

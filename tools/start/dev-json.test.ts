@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { curlOf } from './curl.ts'
 import { describeInstance } from './describe-instance.ts'
-import { type DevJson, findDevJson, writeDevJson } from './dev-json.ts'
+import { type DevJson, findDevJson, refusedAccounts, writeDevJson } from './dev-json.ts'
 import { createDevJsonPublisher } from './dev-json-publisher.ts'
 import { sampleFacts } from './sample-facts.ts'
 import { newSecrets } from './secrets.ts'
@@ -16,11 +16,10 @@ let gateway: Server
 let dev: DevJson
 let home: string
 
-beforeAll(async () => {
-  gateway = createServer((request, response) => response.end(JSON.stringify({ token: `token of ${request.url?.split('/')[2]}` })))
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  dev = await describeInstance({
-    base_url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+/** The instance behind a gateway that refuses all log-ins to accounts of these types. */
+const describedBy = (refused: string) =>
+  describeInstance({
+    base_url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/${refused}`,
     addresses: {
       nats_url: 'nats://127.0.0.1:4222',
       mongodb_url: 'mongodb://127.0.0.1:27017',
@@ -31,6 +30,15 @@ beforeAll(async () => {
     facts: sampleFacts(),
     processes: [{ name: 'nats', replica: 0, pid: 7, metrics_url: null }],
   })
+
+beforeAll(async () => {
+  gateway = createServer(({ url }, response) => {
+    const [, refused, , type] = url?.split('/') ?? []
+    response.statusCode = refused === type ? 401 : refused === 'all' ? 503 : 200
+    response.end(JSON.stringify(response.statusCode === 200 ? { token: `token of ${type}` } : { message: 'no' }))
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  dev = await describedBy('none')
 })
 afterAll(() => void gateway.close())
 beforeEach(async () => {
@@ -50,6 +58,20 @@ describe('dev.json', () => {
   it('is not written when it would promise missing records', async () => {
     await expect(writeDevJson(home, { ...dev, orders: ['order_1'] })).rejects.toThrow(/orders/)
     expect(await findDevJson(home)).toBeUndefined()
+  })
+
+  it('has a void token for an account whose password was changed', async () => {
+    const changed = await describedBy('seller')
+
+    expect(changed.admin.token).toBe('token of user')
+    expect(refusedAccounts(changed)).toEqual([dev.seller.email, dev.foreign_seller.email])
+    await writeDevJson(home, changed)
+    expect(await findDevJson(home)).toEqual(changed)
+    expect(refusedAccounts(dev)).toEqual([])
+  })
+
+  it('needs an answer to each log-in', async () => {
+    await expect(describedBy('all')).rejects.toThrow('was answered 503')
   })
 
   it('counts as missing when it is damaged', async () => {

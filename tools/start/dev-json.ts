@@ -8,7 +8,7 @@ const PublishableKey = z.string().regex(/^pk_[0-9a-f]{64}$/)
 const Login = z.object({
   email: z.email(),
   password: z.string().min(1),
-  token: z.string().min(1).describe('Valid for at least 12 hours'),
+  token: z.string().min(1).describe('Valid for at least 12 hours; void if the account refuses its password: see `voidToken`'),
 })
 
 const Seller = Login.extend({
@@ -79,6 +79,13 @@ export const DevJson = z.object({
     .describe('By contract name; each works when sent as it is, after the requests in `before`, repeatedly'),
 })
 export type DevJson = z.infer<typeof DevJson>
+
+/** Instead of the token of an account that was deleted, or whose password was changed: opens nothing (401). */
+export const voidToken = (email: string) => `refused-log-in-of-${email}`
+
+/** The e-mails of the accounts without a token. */
+export const refusedAccounts = ({ admin, seller, foreign_seller, customer }: DevJson): string[] =>
+  [admin, seller, foreign_seller, customer].flatMap(({ email, token }) => (token === voidToken(email) ? [email] : []))
 
 const fileOf = (home: string) => join(home, 'dev.json')
 

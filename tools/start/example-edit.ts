@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { LogInRefused, logIn } from './sign-in.ts'
 
 /** An edit has at most 500 actions: the example's edit is replaced before it is full. */
 const RENEWED_AT = 400
@@ -11,23 +12,44 @@ const Preview = z.object({ order: z.object({ order_change: z.object({ actions: z
 
 /**
  * Keeps the shipping method example repeatable: cancels the open edit of the example's order and begins another once it has 400
- * actions. Checks often while the edit grows, and rarely otherwise. Ends when `signal` aborts.
+ * actions. Checks often while the edit grows, and rarely otherwise. Logs in again when the token has expired. Ends when `signal`
+ * aborts, or the password alone opens nothing any more.
  */
-export async function keepExampleEditFresh(options: {
+export async function keepExampleEditFresh({
+  base_url,
+  order_id,
+  admin,
+  signal,
+}: {
   base_url: string
   order_id: string
-  admin_token: string
+  admin: { email: string; password: string; token: string }
   signal: AbortSignal
 }) {
-  let before = 0
-  while (!options.signal.aborted) {
-    const actions = await renewWhenFull(options).catch(() => before)
-    await sleep(actions === before ? IDLE_MS : BUSY_MS, undefined, { signal: options.signal }).catch(() => {})
+  let admin_token: string | undefined = admin.token
+  let before: number | undefined = 0
+  while (!signal.aborted) {
+    const last = admin_token
+    const actions: number | undefined = await renewWhenFull({ base_url, order_id, admin_token }).catch(() => before)
+    if (actions === undefined) admin_token = await newToken(base_url, admin).catch(() => last)
+    if (admin_token === undefined) return
+    await sleep(actions === before ? IDLE_MS : BUSY_MS, undefined, { signal }).catch(() => {})
     before = actions
   }
 }
 
-/** Number of actions in the order's open edit, after replacing it if necessary. */
+/** Undefined if the password is refused, or is not enough. @throws Error if that cannot be told now */
+async function newToken(base_url: string, { email, password }: { email: string; password: string }) {
+  try {
+    const { token, mfa_required } = await logIn(base_url, 'user', email, password)
+    return mfa_required ? undefined : token
+  } catch (error) {
+    if (error instanceof LogInRefused) return undefined
+    throw error
+  }
+}
+
+/** Number of actions in the order's open edit, after replacing it if necessary; undefined if the token has expired. */
 export async function renewWhenFull({
   base_url,
   order_id,
@@ -45,6 +67,7 @@ export async function renewWhenFull({
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   const response = await send('GET', `/admin/orders/${order_id}/preview`)
+  if (response.status === 401) return undefined
   if (!response.ok) return 0
   const actions = Preview.parse(await response.json()).order.order_change?.actions?.length ?? 0
   if (actions < RENEWED_AT) return actions

@@ -114,14 +114,12 @@ export async function runInstance(options: InstanceOptions) {
 
     const processes = () => [...serverProcesses(servers), ...supervised.flatMap(describeProcess)]
     const dev = await step('Log-ins', () =>
-      describeInstance({ base_url, addresses: servers, secrets, facts, processes: processes() }).catch((error) => {
-        throw env.MONGODB_URL ? withHint(error, home) : error
-      }),
+      describeInstance({ base_url, addresses: servers, secrets, facts, processes: processes() }),
     )
     signal.throwIfAborted()
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
-    const example = { base_url, order_id: exampleOrderId(facts), admin_token: dev.admin.token, signal: stopping.signal }
+    const example = { base_url, order_id: exampleOrderId(facts), admin: dev.admin, signal: stopping.signal }
     // A server given by an address in the environment is not ours to control. The checkpoint is not awaited.
     if (servers.mongodb) void writeCheckpoint(servers.mongodb_url).catch((error) => onLine('mongodb', String(error)))
     // Both end when the instance stops, and never reject.
@@ -156,12 +154,6 @@ export async function runInstance(options: InstanceOptions) {
     await stop('kill')
     throw error
   }
-}
-
-/** The seed only adds what is missing: with other secrets it leaves the former passwords. */
-function withHint(error: Error, home: string) {
-  const hint = `Was the data of MONGODB_URL made with another ${home}/secrets.json? Put that file back, or drop the databases souk_*`
-  return new Error(`${error.message}\n${hint}`, { cause: error })
 }
 
 async function choosePort(port: number) {

@@ -5,7 +5,10 @@ const LogIn = z.object({ token: z.string().min(1), mfa_required: z.boolean().def
 
 type ActorType = 'user' | 'seller' | 'customer'
 
-/** The answer to a log-in with a password. @throws Error with the gateway's answer if it refuses */
+/** The account does not accept this password, or does not exist. */
+export class LogInRefused extends Error {}
+
+/** The answer to a log-in with a password. @throws LogInRefused for 401; Error for any other refusal; both quote the answer */
 export async function logIn(baseUrl: string, actorType: ActorType, email: string, password: string) {
   const response = await fetch(`${baseUrl}/auth/${actorType}/emailpass`, {
     method: 'POST',
@@ -14,7 +17,10 @@ export async function logIn(baseUrl: string, actorType: ActorType, email: string
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`log-in of ${email} was answered ${response.status}: ${text}`)
+  if (!response.ok) {
+    const message = `log-in of ${email} was answered ${response.status}: ${text}`
+    throw response.status === 401 ? new LogInRefused(message) : new Error(message)
+  }
   return LogIn.parse(JSON.parse(text))
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DevJson } from './dev-json.ts'
+import { type DevJson, refusedAccounts } from './dev-json.ts'
 import { formatLine } from './log-lines.ts'
 import { renderScreen } from './screen.ts'
 
@@ -24,12 +24,26 @@ export function createOutput({ home, env, detached, json, quiet }: OutputOptions
 
     /** @param seconds undefined for an instance that was already running */
     ready(dev: DevJson, seconds: number | undefined, { files = true } = {}) {
-      const logs = detached || seconds === undefined ? join(home, 'logs') : 'here'
-      if (json) return console.log(JSON.stringify(summary(dev, seconds)))
-      if (quiet) return
-      const stop = detached || seconds === undefined ? 'npm run stop' : 'Ctrl-C'
-      console.log(renderScreen(dev, { home, from: env.INIT_CWD ?? process.cwd(), seconds, stop, logs, files }))
+      if (json) console.log(JSON.stringify(summary(dev, seconds)))
+      else if (!quiet) showScreen(dev, seconds, files)
+      const refused = refusedAccounts(dev)
+      if (refused.length > 0) console.error(warning(refused))
     },
+  }
+
+  function showScreen(dev: DevJson, seconds: number | undefined, files: boolean) {
+    const isElsewhere = detached || seconds === undefined
+    const logs = isElsewhere ? join(home, 'logs') : 'here'
+    const stop = isElsewhere ? 'npm run stop' : 'Ctrl-C'
+    console.log(renderScreen(dev, { home, from: env.INIT_CWD ?? process.cwd(), seconds, stop, logs, files }))
+  }
+
+  /** The seed only adds what is missing: with other secrets it leaves the former passwords. */
+  function warning(refused: readonly string[]) {
+    const remedy = env.MONGODB_URL
+      ? `Was the data of MONGODB_URL made with another ${home}/secrets.json? Put that file back, or drop the databases souk_*`
+      : 'npm start -- --fresh makes all accounts anew, and deletes all data'
+    return `Warning: ${refused.join(', ')}: changed or deleted, so the log-in was refused and the token is void.\n${remedy}`
   }
 
   function summary({ base_url, docs_url, pid }: DevJson, seconds: number | undefined) {

@@ -15,10 +15,15 @@ import {
   TextInput,
   TimestampInput,
 } from '../src/fields/common.ts'
+import { VariantPriceChangeInput, VariantPriceInput } from '../src/pricing/product-input.ts'
 
 const json = (text: string): unknown => JSON.parse(text)
 const nested = (levels: number) => json(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 const lists = (levels: number) => json(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)
+
+const price = { currency_code: 'eur', amount: 5 }
+const forTwo = { min_quantity: 2, max_quantity: 2 }
+const forNone = { min_quantity: 3, max_quantity: 2 }
 
 const accepted: [string, z.ZodType, unknown, unknown][] = [
   ['metadata', MetadataInput, { a: 1, b: { c: [null, { d: 'x' }] }, ö: true }, { a: 1, b: { c: [null, { d: 'x' }] }, ö: true }],
@@ -50,6 +55,11 @@ const accepted: [string, z.ZodType, unknown, unknown][] = [
   ['a date', TimestampInput, '2026-01-01', '2026-01-01T00:00:00.000Z'],
   ['a date-time without a time zone', TimestampInput, '2026-01-01T10:00', '2026-01-01T10:00:00.000Z'],
   ['a date that begins with the month', TimestampInput, '01/26/2026', '2026-01-26T00:00:00.000Z'],
+  ['the last moment of a time zone', TimestampInput, '9999-12-31T23:59:59-05:00', '9999-12-31T23:59:59.999Z'],
+  ['the first moment of a time zone', TimestampInput, '0000-01-01T00:00:00+01:00', '0000-01-01T00:00:00.000Z'],
+  ['a base price for one quantity', VariantPriceInput, { ...price, ...forTwo }, { ...price, ...forTwo }],
+  ['a change of its quantity', VariantPriceChangeInput, { id: 'price_1', ...forTwo }, { id: 'price_1', ...forTwo }],
+  ['a base price from some quantity', VariantPriceInput, { ...price, min_quantity: 3 }, { ...price, min_quantity: 3 }],
   ['no page parameters', Page, {}, { limit: 50, offset: 0 }],
   ['page parameters', Page, { limit: '1000', offset: '000000020' }, { limit: 1000, offset: 20 }],
   ['the maximum limit', Page, { limit: '9999' }, { limit: 9999, offset: 0 }],
@@ -132,6 +142,9 @@ const refused: [string, z.ZodType, unknown][] = [
   ['a date that begins with the day', TimestampInput, '26/01/2026'],
   ['a time without a date', TimestampInput, '10:00'],
   ['a number as a date', TimestampInput, '5'],
+  ['a base price for no quantity', VariantPriceInput, { ...price, ...forNone }],
+  ['a new base price of a change for no quantity', VariantPriceChangeInput, { ...price, ...forNone }],
+  ['a changed base price for no quantity', VariantPriceChangeInput, { id: 'price_1', ...forNone }],
   ['an unknown page parameter', Page, { foo: '1' }],
   ...['', ' ', '-1', '+1', '1.5', '0x10', '1e2', 'abc', '1'.repeat(17), '١'].flatMap((text): [string, z.ZodType, unknown][] => [
     [`a limit of ${JSON.stringify(text)}`, Page, { limit: text }],

@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Id, Timestamp } from '../src/fields/common.ts'
-import { asksForAll, defineOperation, invalidRequest, listQuery, toOpenApi } from '../src/index.ts'
+import {
+  asksForAll,
+  defineOperation,
+  invalidRequest,
+  listAdminProducts,
+  listCustomerGroups,
+  listFulfillmentProviders,
+  listQuery,
+  listSalesChannels,
+  listShippingOptions,
+  listVendorCustomerGroups,
+  listVendorProducts,
+  listVendorShippingOptions,
+  type Operation,
+  toOpenApi,
+} from '../src/index.ts'
 
 const Hat = z.object({
   id: Id,
@@ -262,6 +277,27 @@ describe('a list query', () => {
     expect(own.parse({ shop_id: 'shop_1' })).toEqual({ ...all, filter: [isIn('shop_id', 'shop_1')] })
     expect(own.parse({ shop_id: { id: ['a', 'b'] } }).filter).toEqual([isIn('shop_id', 'a', 'b')])
     expect(own.parse({ $or: [{ shop_id: ['a', 'b'] }] }).filter).toEqual([{ any: [[isIn('shop_id', 'a', 'b')]] }])
+  })
+
+  it.each<[name: string, Operation]>([
+    ['price_list_id', listAdminProducts],
+    ['price_list_id', listVendorProducts],
+    ['stock_location_id', listShippingOptions],
+    ['stock_location_id', listVendorShippingOptions],
+    ['stock_location_id', listFulfillmentProviders],
+    ['location_id', listSalesChannels],
+    ['publishable_key_id', listSalesChannels],
+    ['customers', listCustomerGroups],
+    ['customers', listVendorCustomerGroups],
+  ])('offers only equality for links that no listed record holds, such as %s', (name, operation) => {
+    const parsed = (filter: unknown) => operation.query.safeParse({ [name]: filter })
+
+    for (const filter of ['a', { id: ['a'] }, { $eq: 'a' }, { $ne: 'a' }, { $in: ['a'] }, { id: { $nin: ['a'] } }])
+      expect(parsed(filter).success, JSON.stringify(filter)).toBe(true)
+    for (const operator of ['$exists', '$gt', '$gte', '$lt', '$lte'])
+      expect(parsed({ [operator]: 'true' }).error?.issues).toMatchObject([
+        { path: [name, operator], message: `Operator '${operator}' is not one of $eq, $ne, $in, $nin` },
+      ])
   })
 
   it('offers no filters, groups or search where none are declared', () => {

@@ -43,10 +43,10 @@ describe('a replica', () => {
 
   it('reports that it is alive, and answers 503 to an unknown operation', async () => {
     expect(await service.bus.request(`replica.${name}.${id}.alive`, newHeaders(), EMPTY, 20_000)).toMatchObject({ status: 200 })
-    expect(await service.bus.request(`replica.${name}.${id}.newer`, encodeEnvelope(envelope()), EMPTY, 20_000)).toMatchObject({
-      status: 503,
-      failure: 'unavailable',
-    })
+    const sent = envelope()
+    const answer = await service.bus.request(`replica.${name}.${id}.newer`, encodeEnvelope(sent), EMPTY, 20_000)
+    expect(answer).toMatchObject({ status: 503, failure: 'unavailable' })
+    expect(JSON.parse(new TextDecoder().decode(answer.data)).request_id).toBe(sent.request_id)
   })
 
   it('reports its load, and while stopping reports that it is draining and still answers', async () => {

@@ -17,7 +17,8 @@ export function newServer({ TRUST_PROXY }: GatewayConfig, logger: Logger) {
     connectionTimeout: 5000, // of inactivity: see endStalledWrites
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    // As long as the longest value that a contract allows: the handle of a seller. Each contract has a bound of its own.
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     // request-checks.ts refuses a missing Host, with a text of ours.
     http: { maxHeaderSize: 16_384, headersTimeout: 3000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     trustProxy: TRUST_PROXY ?? false,

@@ -85,11 +85,10 @@ export const CurrencyCodeInput = z
   .regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
   .toLowerCase()
 
+/** Two letters, kept as given. */
+export const GivenCountryCodeInput = z.string().regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')
 /** Two letters, converted to lower case. */
-export const CountryCodeInput = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')
-  .toLowerCase()
+export const CountryCodeInput = GivenCountryCodeInput.toLowerCase()
 
 /**
  * Money from 0 to 2^53, in major units of the currency, with any number of decimals. A total up to 0.0001 is

@@ -20,7 +20,7 @@ export type FilterTerm = Comparison | { any: readonly (readonly FilterTerm[])[] 
 
 /** The kind of a field's values, which decides the operators and values that a filter may use. */
 export interface FilterKind {
-  kind: 'id' | 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'value'
+  kind: 'id' | 'link' | 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'value'
   /** The values of a choice. */
   choices?: readonly string[]
   /** Whether the text `null` asks for records without a value. */
@@ -35,10 +35,12 @@ interface Context {
 }
 
 const MAX_TEXT = 1000
-const EQUAL = ['$eq', '$ne', '$in', '$nin', '$exists']
+const IDENTICAL = ['$eq', '$ne', '$in', '$nin']
+const EQUAL = [...IDENTICAL, '$exists']
 const ORDERED = ['$gt', '$gte', '$lt', '$lte']
 const OPERATORS: Record<FilterKind['kind'], readonly string[]> = {
   id: [...EQUAL, ...ORDERED],
+  link: IDENTICAL,
   text: [...EQUAL, ...ORDERED, '$like', '$ilike', '$re'],
   choice: EQUAL,
   number: [...EQUAL, ...ORDERED],
@@ -155,6 +157,7 @@ type Refuse = (issue: Issue | { code: 'invalid_value'; values: readonly string[]
 
 const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse: Refuse) => FilterValue> = {
   id: (text) => text,
+  link: (text) => text,
   text: (text) => text,
   value: (text) => text,
   choice: (text, { choices = [] }, refuse) =>
@@ -176,6 +179,7 @@ const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…
 const NULL = ' `null` matches records without one.'
 const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
   id: { type: 'string' },
+  link: { type: 'string' },
   text: { type: 'string' },
   value: { type: 'string' },
   choice: { type: 'string' },

@@ -44,6 +44,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   filter?: readonly Path<S>[]
   /** Filters by ids of linked records, under names that are not fields of the listed records; the handler resolves them. */
   ids?: readonly string[]
+  /** Likewise, of links that the listed records do not hold: only equality can be asked for. */
+  links?: readonly string[]
   /** Likewise, filters by values, without other operators than equality. Dotted if nested. */
   values?: readonly string[]
   /** Boolean parameters about how records are shown, by name; handlers get them in `flags`. */
@@ -100,6 +102,7 @@ export function listQuery<S extends z.ZodObject>(
     sort: declared,
     filter = [],
     ids = [],
+    links = [],
     values = [],
     flags,
     context,
@@ -118,9 +121,10 @@ export function listQuery<S extends z.ZodObject>(
   const filters = shapeOf([
     ...filter.map((path) => [path, filterOf(path, kindOf(schema, path))] as const),
     ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true })] as const),
+    ...links.map((name) => [name, filterOf(name, { kind: 'link', nullable: false, linked: true })] as const),
     ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),
   ])
-  const groups = filter.length + ids.length + values.length === 0 ? {} : groupsOf(() => terms)
+  const groups = filter.length + ids.length + links.length + values.length === 0 ? {} : groupsOf(() => terms)
   const terms: z.ZodType<FilterTerm[]> = z.strictObject({ ...filters, ...groups }).transform(termsIn)
 
   const isFlag = (name: string) => flags !== undefined && Object.hasOwn(flags, name)

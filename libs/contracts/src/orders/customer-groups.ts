@@ -24,7 +24,7 @@ const metadata = MetadataInput.nullish()
 export const listCustomerGroups = groups.list('list-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
-  ids: ['customers'],
+  links: ['customers'],
   q: CUSTOMER_GROUP_SEARCH.inside,
   q_inside: true,
   order: OLDEST_FIRST,

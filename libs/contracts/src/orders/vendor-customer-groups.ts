@@ -27,7 +27,7 @@ const name = TextInput(255).min(1, 'must not be empty')
 export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at'],
-  ids: ['customers'],
+  links: ['customers'],
   q: CUSTOMER_GROUP_SEARCH.inside,
   q_inside: true,
   deleted: 'hidden',

@@ -15,7 +15,7 @@ export const listFulfillmentProviders = defineOperation({
   query: listQuery(FulfillmentProvider, {
     sort: ['created_at'],
     filter: ['id', 'is_enabled'],
-    ids: ['stock_location_id'],
+    links: ['stock_location_id'],
     q: ['id'],
     q_inside: true,
     order: [{ field: 'id', direction: 1 }],

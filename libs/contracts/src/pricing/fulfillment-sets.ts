@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { FieldsQuery, GivenCountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -48,7 +48,7 @@ const zone = {
 const vendorZone = { ...zone, path: '/vendor/fulfillment-sets/:id/service-zones/:zone_id' } as const
 
 const country = {
-  country_code: TextInput(2).min(2, 'must be a country code of two letters'),
+  country_code: GivenCountryCodeInput,
   metadata: MetadataInput.nullish(),
 }
 const province = { ...country, province_code: TextInput(255) }

@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
+import { boundsFit, WRONG_BOUNDS } from './price-bounds.ts'
 import { PriceListStatus, PriceListType } from './price-list.ts'
 
 const bounds = {
@@ -22,9 +23,6 @@ const ATTRIBUTES =
   '`shipping_address.country_code`, `.province` (both in lower case), `.city` and `.postal_code`. ' +
   'A rule on any other attribute never matches'
 const rules = RulesInput.optional().describe(`The price's rules: attribute → required value. ${ATTRIBUTES}`)
-const boundsFit = ({ min_quantity, max_quantity }: { min_quantity?: number | null; max_quantity?: number | null }) =>
-  min_quantity == null || max_quantity == null || min_quantity <= max_quantity
-const WRONG_BOUNDS = { path: ['min_quantity'], message: 'must not be greater than max_quantity' }
 
 /**
  * A price as sellers and administrators send it. `max_quantity` must not be below `min_quantity`. As in Medusa and Mercur, the

@@ -12,6 +12,7 @@ import {
 } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
+import { boundsFit, WRONG_BOUNDS } from './price-bounds.ts'
 import { ProductStatus } from './product.ts'
 import { HandleInput } from './product-links.ts'
 import { OptionValuesInput, RanksInput } from './product-options.ts'
@@ -35,8 +36,7 @@ const shipment = {
   material: text().nullish(),
 }
 
-/** A base price of a variant. */
-export const VariantPriceInput = z.object({
+const basePrice = z.object({
   id: IdInput.optional(),
   currency_code: CurrencyCodeInput,
   amount: AmountInput.describe('In major units of currency_code'),
@@ -44,14 +44,20 @@ export const VariantPriceInput = z.object({
   max_quantity: QuantityInput.nullish(),
   rules: RulesInput.optional().describe('Required value per attribute, such as `region_id`'),
 })
+
+/** A base price of a variant. `max_quantity` must not be below `min_quantity`. */
+export const VariantPriceInput = basePrice.refine(boundsFit, WRONG_BOUNDS)
 export type VariantPriceInput = z.infer<typeof VariantPriceInput>
 
 /** A base price that a variant has afterwards; if it has an id, absent fields stay. */
-export const VariantPriceChangeInput = VariantPriceInput.partial().superRefine(({ id, currency_code, amount }, { addIssue }) => {
-  if (id !== undefined) return
-  if (currency_code === undefined) addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
-  if (amount === undefined) addIssue({ code: 'invalid_type', expected: 'number', path: ['amount'] })
-})
+export const VariantPriceChangeInput = basePrice
+  .partial()
+  .superRefine(({ id, currency_code, amount }, { addIssue }) => {
+    if (id !== undefined) return
+    if (currency_code === undefined) addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
+    if (amount === undefined) addIssue({ code: 'invalid_type', expected: 'number', path: ['amount'] })
+  })
+  .refine(boundsFit, WRONG_BOUNDS)
 export type VariantPriceChangeInput = z.infer<typeof VariantPriceChangeInput>
 
 const variant = {

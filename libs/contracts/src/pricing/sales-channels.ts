@@ -43,7 +43,7 @@ const fields = {
 export const listSalesChannels = channels.list('list-sales-channels', {
   ...list,
   filter: [...FILTERS, 'deleted_at'],
-  ids: ['location_id', 'publishable_key_id'],
+  links: ['location_id', 'publishable_key_id'],
   limit: 20,
   deleted: 'shown',
 })

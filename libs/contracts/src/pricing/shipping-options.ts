@@ -50,7 +50,7 @@ const FILTERS = [
 ] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name'],
-  ids: ['stock_location_id'],
+  links: ['stock_location_id'],
   q: SHIPPING_OPTION_SEARCH,
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { GivenCountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -60,7 +60,7 @@ const AddressInput = z.object({
   address_2: line,
   company: line,
   city: line,
-  country_code: TextInput(2).min(2, 'must be a country code of two letters'),
+  country_code: GivenCountryCodeInput,
   phone: line,
   postal_code: line,
   province: line,

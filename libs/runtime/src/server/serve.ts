@@ -79,7 +79,8 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     take(operation, message) {
       const handler = byName.get(operation)
       // The caller knows more operations than we do: another replica may be newer.
-      if (!handler) return void respond(message, refusal(unavailable(), ''), settling)
+      const requestId = message.headers?.get('request-id') ?? ''
+      if (!handler) return void respond(message, refusal(unavailable(), requestId), settling)
       take(handler, message)
     },
   })

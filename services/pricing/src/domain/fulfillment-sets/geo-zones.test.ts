@@ -35,6 +35,8 @@ it.each<[string, GeoZone[], ShippingAddress, boolean]>([
   ['a country code is compared regardless of case', [zone({ country_code: 'US' })], fresno, true],
   ['a country covers no address in another country', [country], to({ country_code: 'ca' }), false],
   ['a province covers its addresses', [province], fresno, true],
+  ['a province code is compared regardless of case', [zone({ type: 'province', province_code: 'US-CA' })], fresno, true],
+  ['the province of an address is compared regardless of case', [city], { ...fresno, province: 'US-CA' }, true],
   ['a province covers no address in another province', [province], to({ country_code: 'us', province: 'us-ny' }), false],
   [
     'a province covers no province of the same name in another country',

@@ -9,7 +9,7 @@ const DEPTH = { country: 1, province: 2, city: 3, zip: 4 } as const
 /** Compares a part of the address, if given, with the zone's. The expensive one comes last: a zone may have many codes. */
 const COMPARED: readonly ((zone: GeoZone, address: ShippingAddress) => boolean)[] = [
   (zone, { country_code }) => !country_code || country_code.toLowerCase() === zone.country_code.toLowerCase(),
-  (zone, { province }) => !province || province === zone.province_code,
+  (zone, { province }) => !province || province.toLowerCase() === zone.province_code?.toLowerCase(),
   (zone, { city }) => !city || city === zone.city,
   (zone, { postal_code }) => !postal_code || names(zone.postal_expression, postal_code),
 ]

@@ -116,7 +116,8 @@ describe('a service zone', () => {
       "Expected type: 'string, string, string, string' for field 'geo_zones, 1, country_code', got: '5'",
     ],
     [{ type: 'region', ...city, postal_expression: {} }, 'Invalid input'],
-    [{ ...ZONES[0], country_code: 'x' }, "Value for field 'geo_zones, 1, country_code' too small, expected at least: '2'"],
+    [{ ...ZONES[0], country_code: 'x' }, "Field 'geo_zones, 1, country_code': must be a country code of two letters"],
+    [{ ...ZONES[0], country_code: 'd1' }, "Field 'geo_zones, 1, country_code': must be a country code of two letters"],
     [{ ...ZONES[0], metadata: { $a: 1 } }, "Field 'geo_zones, 1, metadata': must not contain keys that begin with $"],
   ])('rejects the geo zone %j', async (place, text) => {
     const { id } = await aSet()

@@ -121,6 +121,10 @@ describe('a stock location', () => {
     [{ name: 'a', foo: 1 }, "Invalid request: Unrecognized fields: 'foo'"],
     [{}, "Invalid request: Field 'name' is required"],
     [{ name: 'a', address: { country_code: 'de' } }, "Invalid request: Field 'address, address_1' is required"],
+    [
+      { name: 'a', address: { address_1: 'a', country_code: '$$' } },
+      "Invalid request: Field 'address, country_code': must be a country code of two letters",
+    ],
   ])('is not created from %j', async (body, text) => {
     expect(refusal(await send(createStockLocation, undefined, { body }))).toEqual([400, 'invalid_data', text])
   })
