@@ -4,6 +4,7 @@ import { writeCheckpoint } from '../infra/checkpoint.ts'
 import { freePort, isFree } from '../infra/ports.ts'
 import type { ServerProcess } from '../infra/server-process.ts'
 import { type Infra, startInfra } from '../infra/start-infra.ts'
+import { assertOwnSecrets } from './assert-own-secrets.ts'
 import type { StartConfig } from './config.ts'
 import { describeInstance } from './describe-instance.ts'
 import type { DevProcess } from './dev-json.ts'
@@ -113,9 +114,11 @@ export async function runInstance(options: InstanceOptions) {
     })
 
     const processes = () => [...serverProcesses(servers), ...supervised.flatMap(describeProcess)]
-    const dev = await step('Log-ins', () =>
-      describeInstance({ base_url, addresses: servers, secrets, facts, processes: processes() }),
-    )
+    const dev = await step('Log-ins', async () => {
+      const described = await describeInstance({ base_url, addresses: servers, secrets, facts, processes: processes() })
+      assertOwnSecrets(described, { home, env })
+      return described
+    })
     signal.throwIfAborted()
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))

@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assertOwnSecrets } from './assert-own-secrets.ts'
 import { type DevJson, voidToken } from './dev-json.ts'
 import { createOutput } from './start-output.ts'
 
@@ -26,8 +27,27 @@ it('names the accounts that refused their passwords, even if it should be quiet'
   ])
 })
 
-it('names another cause if the data is in a server of one’s own', () => {
-  expect(warnings(dev, { MONGODB_URL: 'mongodb://127.0.0.1' })[1]).toContain('/home/secrets.json')
+it('does not offer --fresh if the data is in a server of one’s own', () => {
+  expect(warnings(dev, { MONGODB_URL: 'mongodb://127.0.0.1' })[1]).toBe(
+    'To make all accounts anew, drop the databases souk_* of MONGODB_URL',
+  )
+})
+
+describe('if all accounts refused their passwords', () => {
+  const refused = Object.fromEntries(
+    ['admin', 'seller', 'foreign_seller', 'customer'].map((name) => [name, account(name, voidToken(name))]),
+  ) as unknown as DevJson
+  const home = '/home'
+
+  it('a start with the data of a server of one’s own fails, and names the secrets', () => {
+    const env = { MONGODB_URL: 'mongodb://127.0.0.1' }
+    expect(() => assertOwnSecrets(refused, { home, env })).toThrow('/home/secrets.json')
+    expect(() => assertOwnSecrets({ ...refused, admin: dev.admin }, { home, env })).not.toThrow()
+  })
+
+  it('a start with data of its own only warns', () => {
+    expect(() => assertOwnSecrets(refused, { home, env: {} })).not.toThrow()
+  })
 })
 
 it('says nothing if all log-ins succeeded', () => {

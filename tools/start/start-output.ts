@@ -38,10 +38,10 @@ export function createOutput({ home, env, detached, json, quiet }: OutputOptions
     console.log(renderScreen(dev, { home, from: env.INIT_CWD ?? process.cwd(), seconds, stop, logs, files }))
   }
 
-  /** The seed only adds what is missing: with other secrets it leaves the former passwords. */
+  /** The seed only adds what is missing. */
   function warning(refused: readonly string[]) {
     const remedy = env.MONGODB_URL
-      ? `Was the data of MONGODB_URL made with another ${home}/secrets.json? Put that file back, or drop the databases souk_*`
+      ? 'To make all accounts anew, drop the databases souk_* of MONGODB_URL'
       : 'npm start -- --fresh makes all accounts anew, and deletes all data'
     return `Warning: ${refused.join(', ')}: changed or deleted, so the log-in was refused and the token is void.\n${remedy}`
   }

@@ -69,7 +69,7 @@ all of it, \`If-Match\` only the revision. If there is no record to compare, as 
 
 ## Limits
 
-Maximum sizes: 256 KiB for a JSON body, 10 MiB for an uploaded file unless configured otherwise, 16 KiB for the headers (100 of them), 32 KiB and 1000 values for a query string, 200 characters for a path value. Wrong guesses (log-in, gift card codes) are limited per address, as are registrations and password resets. An installation can also limit all requests: every response then has \`X-RateLimit-*\` headers.
+Maximum sizes: 256 KiB for a JSON body, 10 MiB for an uploaded file unless configured otherwise, 16 KiB for the headers (100 of them), 32 KiB and 1000 values for a query string, 500 characters for a path value (an id has at most 100). Wrong guesses (log-in, gift card codes) are limited per address, as are registrations and password resets. An installation can also limit all requests: every response then has \`X-RateLimit-*\` headers.
 Beyond a limit, the response is 429 with \`Retry-After\`. \`X-Timeout-Ms\` (milliseconds, at least 50) shortens
 the time after which a request fails with 503 or 504: 5 seconds for most operations. It cannot be extended.
 

@@ -61,6 +61,7 @@ async function replaceOnce(prices: Prices, variantIds: readonly string[], wanted
       ),
     ),
     ...puts.map(({ price }) => prices.put(price, byKey.get(price.key)?.id, own())),
-    ...removals.map(({ id }) => prices.remove(id, { within: null }, own())),
   ])
+  // Afterwards: a repeat takes from them what the request leaves out of prices that it names by id.
+  await allEnded(removals.map(({ id }) => prices.remove(id, { within: null }, own())))
 }

@@ -1,10 +1,12 @@
 import {
+  boundsFit,
   type DecisionContext,
   definedOf,
   invalidData,
   type VariantPriceChangeInput,
   type VariantPriceInput,
 } from '@souk/contracts'
+import { assertNamedOnce } from '../lists/assert-named-once.ts'
 import { type PriceRecord, priceKey, rulePairs } from '../prices/price.ts'
 import type { VariantRecord } from './product-record.ts'
 
@@ -65,17 +67,22 @@ export const newBasePrices = (...given: Parameters<typeof wantedPrices>): PriceR
 /**
  * The prices of a variant after a change: one with the id of a present price keeps whatever the change leaves out.
  * @param present its base prices
- * @throws invalid_data for an incomplete price with an id that the variant does not have
+ * @throws invalid_data for an incomplete price with an id that the variant does not have, for one that is named twice, and if its
+ * quantities would exclude each other
  */
 export function completedPrices(
   inputs: readonly VariantPriceChangeInput[],
   present: readonly PriceRecord[],
 ): VariantPriceInput[] {
+  const named = inputs.flatMap(({ id }) => id ?? [])
+  assertNamedOnce('Price', named)
   return inputs.map((input): VariantPriceInput => {
     const price = present.find(({ id }) => id === input.id)
     const { currency_code = price?.currency_code, amount = price?.amount } = input
     if (currency_code === undefined || typeof amount !== 'number') throw invalidData(`Price with id: ${input.id} was not found`)
-    return { ...(price && conditionsOf(price)), ...definedOf(input), currency_code, amount }
+    const completed = { ...(price && conditionsOf(price)), ...definedOf(input), currency_code, amount }
+    if (!boundsFit(completed)) throw invalidData(`Price with id: ${input.id} would have a min_quantity above its max_quantity`)
+    return completed
   })
 }
 

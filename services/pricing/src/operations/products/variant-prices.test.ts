@@ -251,6 +251,24 @@ describe.each(HOW)('prices sent %s', (_how, change) => {
     expect(await priceOf()).toMatchObject({ amount: 8, min_quantity: null, max_quantity: 9, rules: {} })
   })
 
+  it('are refused if one is named twice, or would have no quantity left', async () => {
+    const of = await aProduct()
+    const [eur, usd] = of.prices
+    const before = await shown(of)
+    const twice = [{ id: usd }, { id: eur }, { id: eur, amount: 7 }]
+    const none = [{ id: eur }, { id: usd, max_quantity: 1 }]
+
+    expect(await change(of, twice)).toMatchObject({
+      status: 400,
+      body: { message: `Price with id: ${eur} is named more than once` },
+    })
+    expect(await change(of, none)).toMatchObject({
+      status: 400,
+      body: { message: `Price with id: ${usd} would have a min_quantity above its max_quantity` },
+    })
+    expect(await shown(of)).toEqual(before)
+  })
+
   it.each(SAME)('write nothing and publish no event: %s', async (_what, prices) => {
     const of = await aProduct()
     const before = await shown(of)
