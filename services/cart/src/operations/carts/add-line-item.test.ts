@@ -246,7 +246,7 @@ describe('add-line-item', () => {
 
   it('rejects a completed cart', async () => {
     const id = await newCart()
-    await carts().updateOne({ _id: id }, { $set: { completed_at: '2026-01-02T00:00:00.000Z' } })
+    await carts().updateOne({ _id: id }, { $set: { completed_at: '2026-01-02T00:00:00.000Z' }, $inc: { revision: 1 } })
 
     const { status, body } = await add(id, shirts(1))
 
