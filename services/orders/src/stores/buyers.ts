@@ -51,11 +51,13 @@ export function createBuyers(db: Db) {
     },
 
     /**
-     * Adds the seller to the customer, before the customer's order with the seller is written. A repeat does no harm, and a crash
-     * in between loses nothing.
+     * Adds the sellers to the customer, before the customer's orders with the sellers are written. A repeat does no harm, and a
+     * crash in between loses nothing.
      */
-    async note(customer_id: string, seller_id: string, deadline: number): Promise<void> {
-      await customers.updateOne({ _id: customer_id }, { $addToSet: { bought_from: seller_id } }, timeLeft(deadline))
+    async note(customer_id: string, seller_ids: readonly string[], deadline: number): Promise<void> {
+      if (seller_ids.length === 0) return
+      const added = { $addToSet: { bought_from: { $each: [...seller_ids] } } }
+      await customers.updateOne({ _id: customer_id }, added, timeLeft(deadline))
     },
 
     /**
