@@ -24,7 +24,7 @@ export const DAMAGES: Record<string, Make> = {
   async 'a cart whose gift cards are not a list'(system, canaries) {
     const id = await addCart(system)
     const code = canaries.make('the code of a damaged cart')
-    await carts(system).updateOne({ _id: id }, { $set: { gift_cards: { code } } })
+    await carts(system).updateOne({ _id: id }, { $set: { gift_cards: { code } }, $inc: { revision: 1 } })
     return { name: 'remove-gift-card', request: { method: 'DELETE', path: `${STORE}/${id}/gift-cards`, body: { code } } }
   },
 

@@ -1,4 +1,4 @@
-import type { CalculatedPrice, Product, Variant } from '@souk/contracts'
+import { type CalculatedPrice, type Product, soldVariant, type Variant } from '@souk/contracts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { type PriceRecord, priceKey, rulePairs } from '../../services/pricing/src/domain/prices/price.ts'
 import { codesOf } from '../../services/pricing/src/domain/products/new-variant.ts'
@@ -304,7 +304,7 @@ export function snapshotOf(variant_id: string): CatalogueSnapshot {
   if (!base) throw new Error(`the seeded variant ${variant_id} has no price in euros`)
   return {
     product: productSnapshot(record, seededParts),
-    variant: variantSnapshot(kept, record, seededParts, prices, calculated(base)),
+    variant: soldVariant(variantSnapshot(kept, record, seededParts, prices, calculated(base))),
     seller_id: record.seller_id,
     unit_price: base.amount,
   }

@@ -162,6 +162,30 @@ describe('a cart shows', () => {
     await change(100_000)
   })
 
+  it('no quantity of a location, also of carts from older versions; and no line changes because others buy', async () => {
+    const { id, items } = await newCart()
+    const levelsOf = (shown: typeof items) =>
+      shown.map(({ variant }: (typeof items)[number]) =>
+        variant.inventory_items.map((one: { inventory: { location_levels: unknown[] } }) => one.inventory.location_levels),
+      )
+    expect(levelsOf(items)).toEqual([[[]]])
+    const stocked = { $inc: { 'location_levels.0.stocked_quantity': -1, revision: 1 } }
+    const stock = service.pricing.db.collection<{ _id: string }>('inventory_items')
+    expect((await stock.updateOne({ _id: ids.inventory_item }, stocked)).modifiedCount).toBe(1)
+    const body = { variant_id: ids.third_variant, quantity: 1 }
+    const { cart } = (await service.store(addLineItem, { params: { id }, body })).body
+    expect(cart.items[0].updated_at).toBe(items[0].updated_at)
+
+    const carts = service.db.collection<{ _id: string; items: { variant: string }[] }>('carts')
+    const [{ variant } = { variant: '' }] = (await carts.findOne({ _id: id }))!.items
+    const old = variant.replace('"location_levels":[]', '"location_levels":[{"stocked_quantity":7}]')
+    expect(old).not.toBe(variant)
+    await carts.updateOne({ _id: id }, { $set: { 'items.0.variant': old }, $inc: { revision: 1 } })
+    const read = await get(id)
+    expect(read.items[0].variant).toEqual(items[0].variant)
+    expect(levelsOf(read.items).flat(2)).toEqual([])
+  })
+
   it('no product that is hidden from its storefront', async () => {
     const { id } = await newCart()
     const asked = ['product.collection.products', 'product.categories.products', 'variant.product.collection.products']

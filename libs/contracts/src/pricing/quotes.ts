@@ -81,6 +81,10 @@ export const quote = defineOperation({
       ),
     customer: z.strictObject({ id: z.string(), group_ids: z.array(z.string()) }).nullable(),
     tax_address: TaxAddress,
+    only_country: z
+      .boolean()
+      .optional()
+      .describe('For a new cart without an address: taxed for the only country of its region, if that has only one'),
     items: z.array(
       z.strictObject({
         variant_id: z.string(),
@@ -113,6 +117,7 @@ export const quote = defineOperation({
     sales_channel_id: z.string().nullable(),
     items: z.array(QuotedLine),
     shipping_options: z.array(QuotedShipping),
+    tax_address: TaxAddress.optional().describe('The address that it is taxed for, if the request has `only_country`'),
     depends_on_groups: z
       .boolean()
       .describe("Whether rules of these items' prices, or of their price lists, refer to the customer's groups"),

@@ -32,3 +32,7 @@ export const Region = z
   })
   .meta({ id: 'Region' })
 export type Region = z.infer<typeof Region>
+
+/** The country of a region that has only one. */
+export const onlyCountryOf = ({ countries }: Pick<Region, 'countries'>): Country | undefined =>
+  countries.length === 1 ? countries[0] : undefined

@@ -156,6 +156,9 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
    */
   const find = (id: string, deadline: number): Promise<Present<T> | undefined> => states.find(id, deadline)
 
+  /** Caches a new aggregate, whose document was just inserted: the next command on it reads nothing. */
+  const created = (document: Stored<T>): Present<T> => states.adopt(document)
+
   /**
    * Refuses before the aggregate is read. If another attempt of the op may be under way, the refusal is recorded first.
    * @returns the outcome if the op turns out to have been carried out @throws the refusal
@@ -166,7 +169,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
     return execute(id, { ...command, decide: throwing(error) })
   }
 
-  return { execute, refuse: refuseEarly, find }
+  return { execute, refuse: refuseEarly, find, created }
 }
 
 interface Present<T> {

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb'
+import { BSON, type Collection } from 'mongodb'
 import { createReader } from '../store/reader.ts'
 import { type Loaded, loadedFrom } from './decide-batch.ts'
 import { fromDocument, type Stored } from './stored.ts'
@@ -18,6 +18,14 @@ export function createStateCache<T extends { id: string }>(
 
   function remember(id: string, loaded: Loaded<T>) {
     if ((cache.peek(id)?.revision ?? 0) <= loaded.revision) cache.set(id, loaded)
+  }
+
+  /** Caches a document that was just written, as if it had been read. */
+  function adopt(document: Stored<T>): Loaded<T> {
+    const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true })
+    const loaded = loadedFrom(document, loadedAs(fromDocument<T>(document)), bytes)
+    remember(document._id, loaded)
+    return loaded
   }
 
   /** Reads the document. @returns undefined if there is no such aggregate */
@@ -42,6 +50,7 @@ export function createStateCache<T extends { id: string }>(
     read,
     find,
     remember,
+    adopt,
     /** The cached state, if there is one; it may be outdated. */
     last: (id: string) => cache.get(id),
     forget: cache.delete,

@@ -17,7 +17,8 @@ interface Wanted {
 
 /**
  * The customer and the quote of a new cart: one request each. Prices depend on the groups of a customer with an account, so with
- * items the customer is read first; and items are priced again if the address follows from the region.
+ * items the customer is read first. If the address follows from the region, pricing applies it itself; replicas of an older
+ * version do not, and are asked again.
  * @throws unauthorized if the customer no longer exists; pricing's refusals
  */
 export async function newCartFacts(
@@ -32,7 +33,8 @@ export async function newCartFacts(
     const currency_code = region_id === null ? (body.currency_code ?? null) : null // a named region's currency is compared below
     const context = { region_id, currency_code, sales_channel_id, assigns_channel: true, tax_address: taxAddressOf(address) }
     const buyer = customer && { id: customer.id, group_ids: customer.groups.map(({ id }) => id) }
-    return bus.call(quoteContract, { body: { ...context, customer: buyer, items, shipping_option_ids: [] } }, passOn())
+    const wanted = { items, shipping_option_ids: [], ...(!address && { only_country: true }) }
+    return bus.call(quoteContract, { body: { ...context, customer: buyer, ...wanted } }, passOn())
   }
 
   const asked = body.shipping_address ?? null
@@ -45,6 +47,6 @@ export async function newCartFacts(
   assertCurrencyOf(quote, body.currency_code)
 
   const address = shippingAddressOf(body, quote)
-  const priced = items.length === 0 || isDeepStrictEqual(taxAddressOf(address), taxAddressOf(asked))
+  const priced = items.length === 0 || isDeepStrictEqual(taxAddressOf(address), quote.tax_address ?? taxAddressOf(asked))
   return { customer, quote: priced ? quote : await askQuote(customer, address) }
 }

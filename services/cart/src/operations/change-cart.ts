@@ -23,6 +23,8 @@ import {
 } from '../domain/carts/planned-cart.ts'
 import { sees, storefrontOf } from '../domain/carts/storefront.ts'
 import { rememberedBalances } from '../domain/gift-cards/cart-gift-cards.ts'
+import { sellersOf } from '../domain/line-items/line-sellers.ts'
+import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import { findPromotions } from './find-promotions.ts'
 import { listBalances } from './list-balances.ts'
 
@@ -47,6 +49,8 @@ interface Need<OwnNeed> extends MissingLookups {
   own?: LookupNeeded<OwnNeed>
   /** The balances that the cart remembers. */
   seen: readonly CardBalance[]
+  /** The cart has no line yet: only the quote names its sellers. */
+  is_first: boolean
 }
 
 type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
@@ -77,7 +81,12 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
       decide(cart: CartRecord, context, known) {
         assertOpen(cart)
         const needing = (need: Partial<Need<OwnNeed>>) =>
-          new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...need, seen: rememberedBalances(cart) })
+          new LookupNeeded<Need<OwnNeed>>({
+            ...NOTHING_MISSING,
+            ...need,
+            seen: rememberedBalances(cart),
+            is_first: cart.items.length === 0,
+          })
         const wanted = plan(cart, context, known.own)
         if (wanted instanceof LookupNeeded) {
           const others = missingFor({ cart }, known) // needed anyway, so looked up at the same time
@@ -93,12 +102,21 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const state = pricedAndSettled(planned, cart, known, context)
         return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
       },
-      async lookup({ quote: request, cards, promotions: wanted, groups_of, rebased, seen, own: needed }: Need<OwnNeed>, known) {
+      async lookup(
+        { quote: request, cards, promotions: wanted, groups_of, rebased, seen, is_first, own: needed }: Need<OwnNeed>,
+        known,
+      ) {
         if (known.looked_up > 0 && (request || wanted)) endTurn ??= await deps.queue.turnOf(params.id, command.onWait)
+        const quoting = request && deps.bus.call(quoteContract, { body: request }, passOn())
+        // Promotions are read beside the quote, but for the first lines after it: otherwise those of their sellers are read again.
+        const promotionsOf = async (of: PromotionRequest) => {
+          const sellers = is_first && quoting ? sellersOf({}, (await quoting).items) : of.sellers
+          return findPromotions({ ...of, sellers }, deps, command.deadline)
+        }
         const [quote, balances, promotions, groups, own] = await Promise.all([
-          request && deps.bus.call(quoteContract, { body: request }, passOn()),
+          quoting,
           listBalances(cards, deps, command.deadline),
-          wanted ? findPromotions(wanted, deps, command.deadline) : known.promotions,
+          wanted ? promotionsOf(wanted) : known.promotions,
           groups_of ? groupsOf(groups_of, deps, passOn) : known.groups,
           needed && lookup ? lookup(needed.need) : known.own,
         ])

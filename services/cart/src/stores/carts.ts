@@ -85,7 +85,7 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
       const document = toDocument(cart, firstEvents([cartCreated({ id: cart.id })], cart.created_at))
       if (await insertOnce(collection, document, deadline, fate)) {
         sink?.onEvents(cart.id, document.outbox)
-        return { state: cart, revision: 1 }
+        return aggregates.created(document)
       }
       const stored = await collection.findOne({ _id: cart.id }, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) })
       return found(stored as Stored<CartRecord>)

@@ -30,7 +30,7 @@ export async function answerTransfer({ params, body, command, deadline }: Reques
         return { state: answered, events: [event({ id: order.id, order_change_id: transferOf(order)!.id })] }
       },
       async lookup({ customer_id, seller_id }) {
-        await deps.customers.noteBuyer(customer_id, seller_id, deadline)
+        await deps.customers.noteBuyer(customer_id, [seller_id], deadline)
         return customer_id
       },
     })

@@ -1,12 +1,11 @@
-import { createReader, createShortCache, lackingIndex, lacks, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createReader, lackingIndex, lacks, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Db } from 'mongodb'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
+import { createKeptCounts } from './kept-counts.ts'
 
 const SORTED = ['updated_at', 'email', 'first_name', 'last_name', 'company_name', 'has_account'] as const
 const BATCH = 1000
-/** A large count may be up to a second old; a small one is read each time. */
-const COUNTED = { ttl_ms: 1000, keeps: (count: number) => count > 100 }
 
 /** A seller's customers in each order that their list offers; `of_seller` serves filters by id. */
 export const BUYER_INDEXES = [
@@ -27,7 +26,7 @@ export function createBuyers(db: Db) {
   const orders: Collection<Stored<OrderRecord>> = db.collection('orders')
   const reader = createReader(customers, { projection: WITHOUT_INTERNALS })
 
-  const counts = createShortCache<number>(COUNTED)
+  const counts = createKeptCounts()
 
   return {
     /**
@@ -52,11 +51,13 @@ export function createBuyers(db: Db) {
     },
 
     /**
-     * Adds the seller to the customer, before the customer's order with the seller is written. A repeat does no harm, and a crash
-     * in between loses nothing.
+     * Adds the sellers to the customer, before the customer's orders with the sellers are written. A repeat does no harm, and a
+     * crash in between loses nothing.
      */
-    async note(customer_id: string, seller_id: string, deadline: number): Promise<void> {
-      await customers.updateOne({ _id: customer_id }, { $addToSet: { bought_from: seller_id } }, timeLeft(deadline))
+    async note(customer_id: string, seller_ids: readonly string[], deadline: number): Promise<void> {
+      if (seller_ids.length === 0) return
+      const added = { $addToSet: { bought_from: { $each: [...seller_ids] } } }
+      await customers.updateOne({ _id: customer_id }, added, timeLeft(deadline))
     },
 
     /**

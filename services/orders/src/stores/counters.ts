@@ -1,4 +1,4 @@
-import { timeLeft } from '@souk/runtime'
+import { batched, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 interface Counter {
@@ -11,13 +11,27 @@ export type Counters = ReturnType<typeof createCounters>
 /** Readable numbers, by the name of what they count. None is given out twice; some may remain unused. */
 export function createCounters(db: Db) {
   const collection = db.collection<Counter>('counters')
+  const takers = new Map<string, ReturnType<typeof takerOf>>()
+
+  /** Numbers that are requested at the same time are reserved by one command, and fail together. */
+  const takerOf = (name: string) =>
+    batched(async (counts: readonly number[], deadline) => {
+      const sum = counts.reduce((total, count) => total + count, 0)
+      const options = { upsert: true, returnDocument: 'after', ...timeLeft(deadline) } as const
+      const counted = await collection.findOneAndUpdate({ _id: name }, { $inc: { value: sum } }, options)
+      let next = counted!.value - sum + 1
+      return counts.map((count) => {
+        next += count
+        return next - count
+      })
+    })
 
   return {
     /** @returns the first of `count` consecutive numbers, which are reserved for the caller */
-    async take(name: string, count: number, deadline: number): Promise<number> {
-      const options = { upsert: true, returnDocument: 'after', ...timeLeft(deadline) } as const
-      const counted = await collection.findOneAndUpdate({ _id: name }, { $inc: { value: count } }, options)
-      return counted!.value - count + 1
+    take(name: string, count: number, deadline: number): Promise<number> {
+      const take = takers.get(name) ?? takerOf(name)
+      takers.set(name, take)
+      return take(count, deadline)
     },
 
     /** Makes a counter continue above `value`, unless it is there already. @param deadline absent: no limit */

@@ -1,8 +1,9 @@
 import type { Order } from '@souk/contracts'
-import { NOT_COUNTED, type Page, type PageOptions, readPage, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
+import { NOT_COUNTED, type Page, type PageOptions, readPage, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import { NOT_READ_BESIDE } from '../domain/orders/kept-beside.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
+import { createKeptCounts } from './kept-counts.ts'
 import type { OfCustomer } from './listed-orders.ts'
 
 /** Fields that are not read: the history and what is kept beside an order, which have other queries or are never shown. */
@@ -67,11 +68,15 @@ export const LIST_INDEXES = [
 
 /** Pages of orders that are not deleted, as they are stored. */
 export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
+  const counts = createKeptCounts()
+
   function pageWithin(within: Document, asked: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> {
     const { query, projection, with_set, deadline } = asked
     const all = with_set ? WITH_SET : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
     const fields = projection ? ofWholeTexts(projection) : all
-    return readPage(collection, { within, query, projection: fields, unique: ['display_id'], deadline })
+    const countAll = () =>
+      counts.get(JSON.stringify(within), () => collection.countDocuments({ ...within, deleted_at: null }, timeLeft(deadline)))
+    return readPage(collection, { within, query, projection: fields, unique: ['display_id'], countAll, deadline })
   }
 
   return {

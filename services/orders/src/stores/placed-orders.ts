@@ -34,6 +34,9 @@ interface OrderNumbers {
   place: number
 }
 
+/** Makes an order with its numbers. */
+export type MakeOrder = (id: string, numbers: OrderNumbers) => OrderRecord
+
 const inOrder = (ids: readonly string[], orders: readonly OrderRecord[]) =>
   ids.map((id) => orders.find((order) => order.id === id)!)
 
@@ -79,16 +82,13 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
 
   /**
    * Writes those of the orders that do not exist yet.
-   * @param orderWith makes one of them with its number
+   * @param prepare ends before any of them is written
    * @returns all of them in their present state, without their history, but with their set
    */
-  async function place(
-    ids: readonly string[],
-    orderWith: (id: string, numbers: OrderNumbers) => OrderRecord,
-    deadline: number,
-  ): Promise<OrderRecord[]> {
+  async function place(ids: readonly string[], prepare: () => Promise<MakeOrder>, deadline: number): Promise<OrderRecord[]> {
+    const prepared = prepare()
     for (let tries = 0; ; tries++) {
-      const present = await list(ids, deadline)
+      const [present, orderWith] = await Promise.all([list(ids, deadline), prepared])
       const missing = ids.filter((id) => !present.some((order) => order.id === id))
       if (missing.length === 0) return inOrder(ids, present)
       const next = await counters.take(DISPLAY_ID, missing.length, deadline)
@@ -111,7 +111,12 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
     async draft(id: string, make: () => Promise<OrderRecord>, deadline: number): Promise<void> {
       if ((await list([id], deadline)).length > 0) return
       const draft = await make()
-      await place([id], (_, { display_id }) => ({ ...draft, display_id }), deadline)
+      await place(
+        [id],
+        async () =>
+          (_, { display_id }) => ({ ...draft, display_id }),
+        deadline,
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { AddressInput, BodyOf, Customer, createCart, DecisionContext } from '@souk/contracts'
-import { invalidData } from '@souk/contracts'
+import { invalidData, onlyCountryOf } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import type { Quote } from '../line-items/quote.ts'
@@ -74,8 +74,8 @@ export function shippingAddressOf(
   { region }: Pick<Quote, 'region'>,
 ): AddressInput | null {
   if (shipping_address) return shipping_address
-  const [country, ...others] = region.countries
-  return country && others.length === 0 ? { country_code: country.iso_2 } : null
+  const country = onlyCountryOf(region)
+  return country ? { country_code: country.iso_2 } : null
 }
 
 /** @throws invalid_data if the client names another currency than the region's */

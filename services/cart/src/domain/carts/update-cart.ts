@@ -5,6 +5,7 @@ import {
   type DecisionContext,
   invalidData,
   mergeMetadata,
+  onlyCountryOf,
   type Region,
   type updateCart,
 } from '@souk/contracts'
@@ -78,9 +79,9 @@ function shippingAddress(
   newRegion: Region | null,
   context: Context,
 ): Address | null {
-  const [country, ...others] = newRegion?.countries ?? []
   if (!newRegion) return input ? replacedAddress(present, input, context) : present
-  if (country && others.length === 0) {
+  const country = onlyCountryOf(newRegion)
+  if (country) {
     const only = { country_code: country.iso_2 }
     return input ? replacedAddress(present, { ...input, ...only }, context) : newAddress(only, context)
   }

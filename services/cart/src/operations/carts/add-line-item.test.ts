@@ -1,6 +1,6 @@
 import { addLineItem, createCart, createProduct, getCart, updateLineItem } from '@souk/contracts'
 import { createLogger, startService } from '@souk/runtime'
-import { patient } from '@souk/runtime/testing'
+import { commandsOf, patient } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -26,6 +26,15 @@ const books = (quantity: number) => ({ variant_id: ids.third_variant, quantity }
 const carts = () => service.db.collection<{ _id: string }>('carts')
 
 describe('add-line-item', () => {
+  it.each([
+    ['the first line', {}],
+    ['a further line of the same seller', { items: [books(1)] }],
+  ])('reads promotions once for %s', async (_which, body) => {
+    const id = await newCart({ ...inGermany, ...body })
+    const commands = await commandsOf(service.db, () => add(id, shirts(1)))
+    expect(commands.filter(({ ns }) => ns.endsWith('.promotions')).map(({ op }) => op)).toEqual(['query'])
+  })
+
   it('adds a line with its snapshot, taxes and totals, every field present', async () => {
     const id = await newCart()
 
@@ -246,7 +255,7 @@ describe('add-line-item', () => {
 
   it('rejects a completed cart', async () => {
     const id = await newCart()
-    await carts().updateOne({ _id: id }, { $set: { completed_at: '2026-01-02T00:00:00.000Z' } })
+    await carts().updateOne({ _id: id }, { $set: { completed_at: '2026-01-02T00:00:00.000Z' }, $inc: { revision: 1 } })
 
     const { status, body } = await add(id, shirts(1))
 

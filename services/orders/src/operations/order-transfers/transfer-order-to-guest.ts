@@ -29,7 +29,7 @@ export const transferOrderToGuest = implement(contract, async (request, deps: De
       const registered = guest ? undefined : await deps.customers.findRegisteredAs(email, deadline)
       if (registered) return { id: registered, email, has_account: true }
       const id = guest ?? (await deps.customers.findOrCreateGuest(email, { created_by: actor_id }, request))
-      if (seller_id !== null) await deps.customers.noteBuyer(id, seller_id, deadline)
+      if (seller_id !== null) await deps.customers.noteBuyer(id, [seller_id], deadline)
       return { id, email, has_account: false }
     },
   })

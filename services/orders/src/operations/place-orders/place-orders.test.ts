@@ -9,6 +9,7 @@ import {
   placeOrders,
   previewOrder,
 } from '@souk/contracts'
+import { commandsOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customersCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -147,6 +148,20 @@ describe('place-orders', () => {
     expect(second!.display_id).toBeGreaterThan(first!.display_id + 1)
     const many = await Promise.all(Array.from({ length: 10 }, () => place(placing())))
     expect(new Set(many.map(({ orders }) => orders[0]!.display_id)).size).toBe(10)
+  })
+
+  it('records the customer with all sellers by one command, before it writes the orders', async () => {
+    await insertMissing(service.db, { customers: [aCustomer({ id: 'cus_new', email: 'new@example.com' })] })
+    const body = placing([aPart(), aPart({ seller_id: ids.foreign_seller }), aPart({ seller_id: null })], {
+      customer_id: 'cus_new',
+    })
+    const commands = await commandsOf(service.db, () => place(body))
+    const writes = commands.filter(({ op }) => op === 'update' || op === 'insert').map(({ op, ns }) => [op, ns.split('.').at(-1)])
+    const [first, ...others] = writes.filter(([, collection]) => collection === 'customers' || collection === 'orders')
+    expect(first).toEqual(['update', 'customers'])
+    for (const other of others) expect(other).toEqual(['insert', 'orders'])
+    const kept = await service.db.collection<{ _id: string; bought_from: string[] }>('customers').findOne({ _id: 'cus_new' })
+    expect(kept!.bought_from.sort()).toEqual([ids.seller, ids.foreign_seller].sort())
   })
 
   it('keeps earlier payments and credit lines', async () => {

@@ -203,7 +203,7 @@ describe('the sellers that a customer bought from', () => {
     await insertMissing(service.db, { customers: [named('cus_busy', [])] })
     const sellers = Array.from({ length: 8 }, (_, n) => `sel_busy${n}`)
     const { noteBuyer } = service.deps.customers
-    await Promise.all([...sellers, ...sellers].map((seller) => noteBuyer('cus_busy', seller, Date.now() + 10_000)))
+    await Promise.all([...sellers, ...sellers].map((seller) => noteBuyer('cus_busy', [seller], Date.now() + 10_000)))
 
     for (const seller of sellers) expect(idsOf(await list('', seller))).toEqual(['cus_busy'])
     const kept = await service.db.collection<{ _id: string; bought_from: string[] }>('customers').findOne({ _id: 'cus_busy' })

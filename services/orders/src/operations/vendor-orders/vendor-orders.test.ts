@@ -115,6 +115,28 @@ describe('list-vendor-orders', () => {
     }
     await service.db.collection('orders').deleteMany({ _id: { $regex: '^order_other' } as never })
   })
+
+  it('counts many orders once a second at most, and few each time, for each seller and filter by itself', async () => {
+    const of = (seller_id: string, count: number) => Array.from({ length: count }, () => anOrderRecord({ seller_id }))
+    await insertMissing(service.db, { orders: [...of('sel_many', 101), ...of('sel_few', 99)] })
+    const pages = Array.from({ length: 20 }, (_, offset) => () => list(`limit=1&offset=${offset}`, 'sel_many'))
+    const startedAt = performance.now()
+    const plans = await plansOf(service.db, async () => {
+      for (const page of pages) expect((await page()).body.count).toBe(101)
+    })
+    const seconds = (performance.now() - startedAt) / 1000
+    const counted = plans.filter(({ command }) => command.aggregate === 'orders')
+    expect(plans.length - counted.length).toBeGreaterThanOrEqual(pages.length)
+    expect(counted.length).toBeLessThanOrEqual(1 + seconds)
+
+    const countOf = async (query: string, seller: string) => (await list(`limit=1&${query}`, seller)).body.count
+    expect(await countOf('', 'sel_few')).toBe(99)
+    await insertMissing(service.db, { orders: of('sel_few', 1) })
+    expect(await countOf('', 'sel_few')).toBe(100)
+    expect(await countOf('status=pending&customer_id=cus_none', 'sel_many')).toBe(0)
+    expect(await countOf('status=pending', 'sel_many')).toBe(101)
+    await service.db.collection('orders').deleteMany({ seller_id: { $in: ['sel_many', 'sel_few'] } })
+  })
 })
 
 describe('get-vendor-order-commission', () => {

@@ -1,4 +1,4 @@
-import type { QuotedLine } from '@souk/contracts'
+import { type QuotedLine, soldVariant } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import { calculatedPrice } from '../prices/calculated-price.ts'
 import type { PriceRecord } from '../prices/price.ts'
@@ -49,7 +49,7 @@ export function quotedLine(
     variant_id: variant.id,
     quantity,
     product: productSnapshot(product, parts),
-    variant: variantSnapshot(variant, product, parts, prices, calculated),
+    variant: soldVariant(variantSnapshot(variant, product, parts, prices, calculated)),
     ...price,
     seller_id: product.seller_id,
     tax_lines,

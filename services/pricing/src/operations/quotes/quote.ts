@@ -1,4 +1,4 @@
-import { type BodyOf, quote as contract, invalidData } from '@souk/contracts'
+import { type BodyOf, quote as contract, invalidData, onlyCountryOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { partsOf } from '../../answers/product-parts.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +20,7 @@ type Asked = BodyOf<typeof contract>
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, prices, priceLists, regions, stores, pricePreferences } = deps
-  const { items, tax_address } = body
+  const { items } = body
   const [known, store, sales_channel_id] = await Promise.all([
     regions.listWith(body.region_id),
     body.region_id === null ? stores.findFirst(deadline) : undefined,
@@ -30,6 +30,8 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     known.map(({ record }) => record),
     { ...body, default_id: store?.default_region_id },
   )
+  const country = body.only_country && onlyCountryOf(region)
+  const tax_address = country ? { country_code: country.iso_2, province: null } : body.tax_address
   // A cart or an order keeps its currency even if its region has another one by now.
   const currency_code = (body.region_id !== null && body.currency_code) || region.currency_code
 
@@ -77,7 +79,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
 
   const quoted = lines.filter((line) => line !== undefined)
   const depends_on_groups = [...price_lists, ...candidates.flat()].some(({ rules }) => nameGroups(rules))
-  const found = { region, sales_channel_id, items: quoted, depends_on_groups }
+  const found = { region, sales_channel_id, items: quoted, depends_on_groups, ...(body.only_country && { tax_address }) }
   if (options.length === 0) return { ...found, shipping_options: [], item_total: null }
   const item_total = body.item_total ?? itemTotal(quoted)
   const pricing = shippingContextOf({ currency_code, region_id: region.id, item_total })

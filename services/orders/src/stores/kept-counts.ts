@@ -1,0 +1,4 @@
+import { createShortCache } from '@souk/runtime'
+
+/** How many records lists find, by list. A large count may be up to a second old; a small one is read each time. */
+export const createKeptCounts = () => createShortCache<number>({ ttl_ms: 1000, keeps: (count) => count > 100 })
