@@ -5,16 +5,17 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 type Asked = BodyOf<typeof quotePromotions>
 
 /**
- * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer,
- * sellers and options.
+ * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer
+ * and options. The seller of a line is null if only its variant tells.
  */
-export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'shipping_methods'> {
+export interface PromotionQuestion extends Omit<Asked, 'order' | 'shipping_methods'> {
   order: Omit<Asked['order'], 'customer'>
-  items: Omit<Asked['items'][number], 'seller_id'>[]
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
+  /** The set whose other orders count, too; absent: no others do. */
+  order_set_id?: string | undefined
 }
 
-type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
+export type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
 /** The request for the promotions of a draft. Automatic ones need no code. */
 export function promotionQuestion(draft: Promoted): PromotionQuestion {
@@ -26,17 +27,24 @@ export function promotionQuestion(draft: Promoted): PromotionQuestion {
       ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },
       ...{ region: region && { ...region }, shipping_address: shipping_address && { ...shipping_address } },
     },
-    items: draft.items.map(askedLine),
+    items: draft.items.map((line) => askedLine(line, null)),
     shipping_methods: draft.shipping_methods.map(askedMethod),
   }
 }
 
-function askedLine(line: OrderItem): PromotionQuestion['items'][number] {
+/** The request for the promotions of a placed order: its own ones, including automatic ones. */
+export const placedQuestion = (order: Promoted): PromotionQuestion => ({
+  ...promotionQuestion(order),
+  is_placed: true,
+  codes: order.promotions.flatMap(({ code }) => code ?? []),
+})
+
+function askedLine(line: OrderItem, seller_id: string | null): PromotionQuestion['items'][number] {
   const { id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping } = line
   const { product_id, product_type_id, product_handle, variant_id, variant_sku, metadata } = line
   return {
     ...{ id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping },
-    ...{ product_id, product_type_id, product_handle, variant_id, variant_sku, metadata },
+    ...{ product_id, product_type_id, product_handle, variant_id, variant_sku, metadata, seller_id },
     tax_lines: line.tax_lines.map(rateOf),
     product: productOf(line),
   }
