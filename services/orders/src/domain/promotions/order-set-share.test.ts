@@ -29,7 +29,7 @@ const quoted = (...amounts: [line_id: string, amount: number, promotion_id?: str
 })
 
 describe('the question about an order of a set', () => {
-  it('has the lines, methods and promotions of all its orders', () => {
+  it('has the lines, methods and promotions of all its orders, each line with the seller of its order', () => {
     const promotions = [{ ...FIFTY, id: 'ten', code: 'TEN' }]
     const second = anOrderOf('b', { quantity: 3 }, { promotions, shipping_methods: [aMethod({ id: 'ordsm_b' })] })
     const question = { ...placedQuestion(FIRST), items: placedQuestion(FIRST).items.map((line) => ({ ...line, quantity: 2 })) }
@@ -37,8 +37,8 @@ describe('the question about an order of a set', () => {
     expect(questionOfSet(question, [FIRST, second])).toMatchObject({
       ...{ codes: ['FIFTY', 'TEN'], is_placed: true, order: { id: 'order_a' }, shipping_methods: [{ id: 'ordsm_b' }] },
       items: [
-        { id: 'line_a', quantity: 2 },
-        { id: 'line_b', quantity: 3 },
+        { id: 'line_a', quantity: 2, seller_id: 'a' },
+        { id: 'line_b', quantity: 3, seller_id: 'b' },
       ],
     })
   })

@@ -27,7 +27,7 @@ export function promotionQuestion(draft: Promoted): PromotionQuestion {
       ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },
       ...{ region: region && { ...region }, shipping_address: shipping_address && { ...shipping_address } },
     },
-    items: draft.items.map((line) => askedLine(line, null)),
+    items: draft.items.map((line) => askedLine(line, draft.seller_id)),
     shipping_methods: draft.shipping_methods.map(askedMethod),
   }
 }

@@ -126,3 +126,13 @@ describe('promotions carried over on an order of a set', () => {
     expect(await takenFrom(second)).toEqual([20])
   })
 })
+
+it("a seller's promotion is carried over on an order of the seller whose product has been deleted", async () => {
+  const percent = { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 }
+  const [order] = await placed(await promotion({}, percent, ids.seller), [{ price: 60, taken: 6, variant_id: 'variant_gone' }])
+  await carryOver(order!)
+  expect(await takenFrom(order!)).toEqual([6])
+
+  await setQuantity(order!, 2)
+  expect(await takenFrom(order!)).toEqual([12])
+})
