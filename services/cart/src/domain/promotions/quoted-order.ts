@@ -1,5 +1,6 @@
 import type { BodyOf, QuotedPromotions, quotePromotions } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
+import type { PromoCodes } from './promo-codes.ts'
 import type { CartPromotion } from './promotion.ts'
 import { contextOf } from './promotion-context.ts'
 import { shown } from './shown.ts'
@@ -12,7 +13,7 @@ import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
  * @throws invalid_data as `takenOff`
  */
 export function quotedOrder(
-  { codes, is_placed, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
+  { promotion_ids: ids = [], codes, is_placed, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
   known: readonly CartPromotion[],
   now: string,
 ): QuotedPromotions {
@@ -24,8 +25,8 @@ export function quotedOrder(
           shipping_methods: [] as typeof shipping_methods,
         }),
   )
-  const own = new Set(codes)
-  const candidates = candidatesOf(is_placed ? known.filter(({ code }) => own.has(code)) : known, own, now)
+  const own = { ids, named: codes }
+  const candidates = candidatesOf(is_placed ? known.filter((one) => isOwn(one, own)) : known, own, now)
   const { amounts } = takenOff(is_placed ? candidates.map(withoutLimits) : candidates, order, seen)
   return {
     promotions: shown([], takersOf(amounts)),
@@ -34,5 +35,7 @@ export function quotedOrder(
     }),
   }
 }
+
+const isOwn = ({ id, code }: CartPromotion, { ids, named }: PromoCodes) => ids.includes(id) || named.includes(code)
 
 const withoutLimits = (promotion: CartPromotion): CartPromotion => ({ ...promotion, limit: null, campaign: null })

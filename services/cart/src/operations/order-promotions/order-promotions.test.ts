@@ -138,6 +138,17 @@ describe('quote-promotions', () => {
     await service.db.collection('promotions').updateOne({ _id: automatic.id as never }, { $set: { status: 'inactive' } })
   })
 
+  it('applies promotions by their ids, whatever their codes are by now; by their codes if it gets no ids', async () => {
+    const [own, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 50 }))]
+    const ofShirt = { items: [LINE], shipping_methods: [] }
+    for (const is_placed of [true, false]) {
+      const asked = { ...ofShirt, is_placed }
+      expect(await amountsOf([other.code!], { ...asked, promotion_ids: [own.id] })).toEqual([['ordli_1', 4]])
+      expect(await amountsOf([other.code!], { ...asked, promotion_ids: [] })).toEqual([])
+      expect(await amountsOf([other.code!], asked)).toEqual([['ordli_1', 20]])
+    }
+  })
+
   it('also applies automatic promotions; inactive and used-up ones do not apply', async () => {
     const stopped = await put(aPromotion({ status: 'inactive' }))
     const usedUp = await put(aPromotion({ limit: 1 }))

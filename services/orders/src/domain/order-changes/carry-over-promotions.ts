@@ -19,8 +19,7 @@ const withoutReplacements = (change: OrderChange): OrderChange => ({
  */
 export function carriedQuestion(order: Order & Pick<KeptBeside, 'order_set'>): PromotionQuestion | undefined {
   const change = activeChange(order)
-  const isPromoted = order.promotions.some(({ code }) => code !== null)
-  if (!change?.carry_over_promotions || order.is_draft_order || !isPromoted) return undefined
+  if (!change?.carry_over_promotions || order.is_draft_order || order.promotions.length === 0) return undefined
   // Unchecked: a change that does not fit any more is refused when it matters; here it may be on its way to fit again.
   const question = placedQuestion(applyChange(order, withoutReplacements(change), false))
   return { ...question, order_set_id: order.order_set?.id }

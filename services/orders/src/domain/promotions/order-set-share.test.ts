@@ -35,7 +35,13 @@ describe('the question about an order of a set', () => {
     const question = { ...placedQuestion(FIRST), items: placedQuestion(FIRST).items.map((line) => ({ ...line, quantity: 2 })) }
 
     expect(questionOfSet(question, [FIRST, second])).toMatchObject({
-      ...{ codes: ['FIFTY', 'TEN'], is_placed: true, order: { id: 'order_a' }, shipping_methods: [{ id: 'ordsm_b' }] },
+      ...{
+        promotion_ids: ['fifty', 'ten'],
+        codes: ['FIFTY', 'TEN'],
+        is_placed: true,
+        order: { id: 'order_a' },
+        shipping_methods: [{ id: 'ordsm_b' }],
+      },
       items: [
         { id: 'line_a', quantity: 2, seller_id: 'a' },
         { id: 'line_b', quantity: 3, seller_id: 'b' },

@@ -11,6 +11,7 @@ export function questionOfSet(question: PromotionQuestion, orders: readonly Prom
   const parts = orders.map((order) => (order.id === question.order.id ? question : placedQuestion(order)))
   return {
     ...question,
+    promotion_ids: [...new Set(parts.flatMap(({ promotion_ids }) => promotion_ids))],
     codes: [...new Set(parts.flatMap(({ codes }) => codes))],
     items: parts.flatMap(({ items }) => items).toSorted(inCartOrder),
     shipping_methods: parts.flatMap(({ shipping_methods }) => shipping_methods).toSorted(inCartOrder),
@@ -32,15 +33,15 @@ const inCartOrder = (one: { id: string }, other: { id: string }) =>
  */
 export function ownShare(
   quoted: QuotedPromotions,
-  { order, items, shipping_methods, codes }: PromotionQuestion,
+  { order, items, shipping_methods, promotion_ids }: PromotionQuestion,
   orders: readonly Promoted[],
 ): QuotedPromotions {
   const own = new Set([...items, ...shipping_methods].map(({ id }) => id))
   const others = orders.flatMap((one) => (one.id === order.id ? [] : [...one.items, ...one.shipping_methods]))
   const beyond = new Map<string, number>()
   const adjustments = quoted.adjustments.flatMap((adjustment) => {
-    const { line_id, promotion_id, code } = adjustment
-    if (!own.has(line_id) || !codes.includes(code)) return []
+    const { line_id, promotion_id } = adjustment
+    if (!own.has(line_id) || !promotion_ids.includes(promotion_id)) return []
     const missing = beyond.get(promotion_id) ?? beyondShare(others, quoted, promotion_id)
     const amount = Math.max(0, minus(adjustment.amount, missing))
     beyond.set(promotion_id, Math.max(0, minus(missing, adjustment.amount)))

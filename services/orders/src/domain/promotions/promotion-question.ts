@@ -8,7 +8,8 @@ type Asked = BodyOf<typeof quotePromotions>
  * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer
  * and options. The seller of a line is null if only its variant tells.
  */
-export interface PromotionQuestion extends Omit<Asked, 'order' | 'shipping_methods'> {
+export interface PromotionQuestion extends Omit<Asked, 'promotion_ids' | 'order' | 'shipping_methods'> {
+  promotion_ids: string[]
   order: Omit<Asked['order'], 'customer'>
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
   /** The set whose other orders count, too; absent: no others do. */
@@ -22,7 +23,7 @@ export function promotionQuestion(draft: Promoted): PromotionQuestion {
   const { id, currency_code, email, locale, region_id, sales_channel_id, customer_id, region, shipping_address, metadata } = draft
   return {
     is_placed: false,
-    codes: draft.promotions.flatMap(({ code, is_automatic }) => (code === null || is_automatic ? [] : code)),
+    ...namesOf(draft.promotions.filter(({ is_automatic }) => !is_automatic)),
     order: {
       ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },
       ...{ region: region && { ...region }, shipping_address: shipping_address && { ...shipping_address } },
@@ -36,7 +37,13 @@ export function promotionQuestion(draft: Promoted): PromotionQuestion {
 export const placedQuestion = (order: Promoted): PromotionQuestion => ({
   ...promotionQuestion(order),
   is_placed: true,
-  codes: order.promotions.flatMap(({ code }) => code ?? []),
+  ...namesOf(order.promotions),
+})
+
+/** The ids of the promotions, and their codes for a `cart` that is too old to use the ids. */
+const namesOf = (promotions: Promoted['promotions']) => ({
+  promotion_ids: promotions.map(({ id }) => id),
+  codes: promotions.flatMap(({ code }) => code ?? []),
 })
 
 function askedLine(line: OrderItem, seller_id: string | null): PromotionQuestion['items'][number] {

@@ -7,6 +7,7 @@ import {
   previewOrder,
   updateOrderChange,
   updateOrderEditItem,
+  updatePromotion,
 } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -125,6 +126,16 @@ describe('promotions carried over on an order of a set', () => {
 
     expect(await takenFrom(second)).toEqual([20])
   })
+})
+
+it('promotions are carried over by id after their code has changed', async () => {
+  const by = await promotion({}, { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 })
+  const [order] = await placed(by, [{ price: 60, taken: 6 }])
+  await service.call(updatePromotion, { params: { id: by.id }, body: { code: `${by.code}-2` } })
+  await carryOver(order!)
+  await setQuantity(order!, 2)
+
+  expect(await takenFrom(order!)).toEqual([12])
 })
 
 it("a seller's promotion is carried over on an order of the seller whose product has been deleted", async () => {
