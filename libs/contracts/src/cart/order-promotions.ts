@@ -32,10 +32,10 @@ const Line = z.strictObject({
   metadata: z.record(z.string(), z.unknown()).nullable(),
   seller_id: text.describe('Null for the marketplace'),
   tax_lines,
-  product: z
-    .strictObject({ id: Id, collection_id: text, type_id: text, categories: z.array(Named), tags: z.array(Named) })
+  product: Facts.extend({ collection_id: text, type_id: text, categories: z.array(Facts), tags: z.array(Facts) })
     .nullable()
-    .describe('Null for items that are not in the catalogue'),
+    .describe('As it was when the line was made. Null for items that are not in the catalogue'),
+  variant: Facts.nullable().optional().describe('Like the product. Absent from services older than this field'),
 })
 
 const Method = z.strictObject({

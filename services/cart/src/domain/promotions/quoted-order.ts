@@ -6,6 +6,8 @@ import { contextOf } from './promotion-context.ts'
 import { shown } from './shown.ts'
 import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
 
+type Body = BodyOf<typeof quotePromotions>
+
 /**
  * The adjustments that promotions make on an order without a cart.
  * @param known promotions that may apply
@@ -13,15 +15,16 @@ import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
  * @throws invalid_data as `takenOff`
  */
 export function quotedOrder(
-  { promotion_ids: ids = [], codes, is_placed, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
+  { promotion_ids: ids = [], codes, is_placed, order, items, shipping_methods }: Body,
   known: readonly CartPromotion[],
   now: string,
 ): QuotedPromotions {
+  const lines = items.map(withProductOfVariant)
   const seen = contextOf(order, (seller_id) =>
     seller_id === null
-      ? cartTotals({ items, shipping_methods })
+      ? cartTotals({ items: lines, shipping_methods })
       : cartTotals({
-          items: items.filter((line) => line.seller_id === seller_id),
+          items: lines.filter((line) => line.seller_id === seller_id),
           shipping_methods: [] as typeof shipping_methods,
         }),
   )
@@ -37,5 +40,11 @@ export function quotedOrder(
 }
 
 const isOwn = ({ id, code }: CartPromotion, { ids, named }: PromoCodes) => ids.includes(id) || named.includes(code)
+
+/** As rules see a line of a cart. */
+const withProductOfVariant = ({ variant, ...line }: Body['items'][number]) => ({
+  ...line,
+  variant: variant ? { ...variant, product: line.product } : null,
+})
 
 const withoutLimits = (promotion: CartPromotion): CartPromotion => ({ ...promotion, limit: null, campaign: null })

@@ -54,6 +54,7 @@ function askedLine(line: OrderItem, seller_id: string | null): PromotionQuestion
     ...{ product_id, product_type_id, product_handle, variant_id, variant_sku, metadata, seller_id },
     tax_lines: line.tax_lines.map(rateOf),
     product: productOf(line),
+    variant: variantOf(line),
   }
 }
 
@@ -61,8 +62,10 @@ function askedLine(line: OrderItem, seller_id: string | null): PromotionQuestion
 function productOf({ product, product_id, product_type_id }: OrderItem): Asked['items'][number]['product'] {
   if (product_id === null) return null
   const { collection_id = null, type_id = product_type_id, categories = [], tags = [] } = product?.value ?? {}
-  return { id: product_id, collection_id, type_id, categories: categories.map(idOf), tags: tags.map(idOf) }
+  return { ...product?.value, id: product_id, collection_id, type_id, categories, tags }
 }
+
+const variantOf = ({ variant, variant_id }: OrderItem) => (variant_id === null ? null : { ...variant?.value, id: variant_id })
 
 function askedMethod(method: ShippingMethod): PromotionQuestion['shipping_methods'][number] {
   const { id, name, amount, is_tax_inclusive, shipping_option_id } = method
@@ -70,4 +73,3 @@ function askedMethod(method: ShippingMethod): PromotionQuestion['shipping_method
 }
 
 const rateOf = ({ rate }: { rate: number }) => ({ rate })
-const idOf = ({ id }: { id: string }) => ({ id })
