@@ -188,7 +188,8 @@ export function richCart(secrets: SeedSecrets): CartRecord {
   const unpromoted = reprice(sent, { lines: planLines(sent.items, []), ...NOTHING_NEW }, context)
   const found = seededPromotions.map((promotion) => ({ ...promotion, used: 0, campaign: null }))
   const codes = [WELCOME_CODE]
-  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), { codes, sellers: [], buyer: [], found }, context)
+  const known = { ids: [], codes, sellers: [], buyer: [], found }
+  const promoted = withPromotions(unpromoted, plain, onlyCodes(codes), known, context)
   const priced = {
     ...promoted,
     items: promoted.items.map((item) => described(item, '10 % off')),

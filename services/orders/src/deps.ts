@@ -21,6 +21,8 @@ import type { WishlistStore } from './stores/wishlists.ts'
 /** The dependencies of this service's handlers. */
 export interface Deps {
   orders: OrderStore
+  /** The sets that orders form, whoever may see these orders. */
+  orderSets: OrderStore['sets']
   orderExports: CsvExportStore
   customers: CustomerStore
   customerGroups: CustomerGroupStore

@@ -152,6 +152,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
     const sellersOfOrders = createSellersOfOrders(bus)
     return {
       orders,
+      orderSets: orders.sets,
       orderExports,
       customers,
       customerGroups,

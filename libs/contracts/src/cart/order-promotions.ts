@@ -32,10 +32,10 @@ const Line = z.strictObject({
   metadata: z.record(z.string(), z.unknown()).nullable(),
   seller_id: text.describe('Null for the marketplace'),
   tax_lines,
-  product: z
-    .strictObject({ id: Id, collection_id: text, type_id: text, categories: z.array(Named), tags: z.array(Named) })
+  product: Facts.extend({ collection_id: text, type_id: text, categories: z.array(Facts), tags: z.array(Facts) })
     .nullable()
-    .describe('Null for items that are not in the catalogue'),
+    .describe('As it was when the line was made. Null for items that are not in the catalogue'),
+  variant: Facts.nullable().optional().describe('Like the product. Absent from services older than this field'),
 })
 
 const Method = z.strictObject({
@@ -48,8 +48,8 @@ const Method = z.strictObject({
 })
 
 /**
- * The adjustments of promotions for an order without a cart: of those with these codes, and of automatic ones, if they are
- * active, the order meets their rules, and no limit or budget is used up. No use is counted. For a placed order only its codes
+ * The adjustments of promotions for an order without a cart: of those with these ids, and of automatic ones, if they are
+ * active, the order meets their rules, and no limit or budget is used up. No use is counted. For a placed order only its own
  * apply, without limits. Refused (400) if the budget of a promotion by code is per customer or e-mail, and the order lacks it.
  */
 export const quotePromotions = defineOperation({
@@ -57,11 +57,15 @@ export const quotePromotions = defineOperation({
   name: 'quote-promotions',
   summary: 'Compute the discounts of promotions on an order',
   body: z.strictObject({
-    codes: z.array(z.string()),
+    promotion_ids: z
+      .array(Id)
+      .optional()
+      .describe("The order's promotions, except automatic ones of a draft. Absent from services older than this field"),
+    codes: z.array(z.string()).describe('Their codes; only used without `promotion_ids`'),
     is_placed: z
       .boolean()
       .describe(
-        'True: only promotions with these codes apply, whatever their limits and budgets, since the order was counted when it was placed',
+        'True: only these promotions apply, whatever their limits and budgets, since the order was counted when it was placed',
       ),
     order: z.strictObject({
       ...{ id: Id, currency_code: z.string(), email: text, locale: text },

@@ -6,8 +6,8 @@ import type { CampaignedPromotion, CampaignRecord, CartPromotion, PromotionRecor
 type Stores = Pick<Deps, 'promotions' | 'campaigns'>
 
 /**
- * The promotions with these codes, and the active automatic ones of the marketplace and of these sellers, each with its campaign
- * and with the usage of both; oldest first. One query suffices if none has a limit or a campaign.
+ * The promotions with these ids or codes, and the active automatic ones of the marketplace and of these sellers, each with its
+ * campaign and with the usage of both; oldest first. One query suffices if none has a limit or a campaign.
  */
 export async function findPromotions(
   wanted: PromotionRequest,

@@ -46,15 +46,17 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /**
-     * The promotions with these codes, and the active automatic ones of the marketplace and of these sellers; oldest first. The
-     * cost does not depend on other sellers' promotions.
+     * The promotions with these ids or codes, and the active automatic ones of the marketplace and of these sellers; oldest first.
+     * The cost does not depend on other sellers' promotions.
      */
-    listForCart({ codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
+    listForCart({ ids, codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
       // Each condition has `deleted_at`, so that it can use an index of living records.
       const seller_id = { $in: [null, ...sellers] }
       const automatic = { seller_id, is_automatic: true, status: 'active', deleted_at: null } as const
-      if (codes.length === 0) return records.list(automatic, deadline)
-      return records.list({ $or: [{ code: { $in: [...codes] }, deleted_at: null }, automatic] }, deadline)
+      const present = ids.length > 0 ? [{ _id: { $in: [...ids] }, deleted_at: null }] : []
+      const named = codes.length > 0 ? [{ code: { $in: [...codes] }, deleted_at: null }] : []
+      if (ids.length === 0 && codes.length === 0) return records.list(automatic, deadline)
+      return records.list({ $or: [...present, ...named, automatic] }, deadline)
     },
 
     /**

@@ -2,31 +2,44 @@ import type { QuotedPromotions } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shippingBasisOf } from '../domain/order-edits/shipping-basis.ts'
+import { ownShare, questionOfSet } from '../domain/promotions/order-set-share.ts'
 import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 
 type Stores = Pick<Deps, 'customers' | 'shippingOptions' | 'draftFacts' | 'promotions'>
+type Request = Pick<RequestOf<never>, 'deadline' | 'passOn'>
 
 /**
  * The adjustments that promotions make on an order, with the present shipping options, sellers of variants and groups of its
- * customer, whom an administrator vouches for.
+ * customer, whom an administrator vouches for. Of an order of a set: its share of what they take off the set.
  * @throws as `Promotions.quote`
  */
 export async function quoteOrderPromotions(
+  { order_set_id, ...question }: PromotionQuestion,
+  { orderSets, ...stores }: Stores & Pick<Deps, 'orderSets'>,
+  request: Request,
+): Promise<QuotedPromotions> {
+  const set = order_set_id === undefined ? [] : await orderSets.listOrders(order_set_id, request.deadline)
+  if (set.length < 2) return quote(question, stores, request)
+  const orders = set.map(({ state }) => state)
+  return ownShare(await quote(questionOfSet(question, orders), stores, request), question, orders)
+}
+
+async function quote(
   { order, items, shipping_methods, ...question }: PromotionQuestion,
   { customers, shippingOptions, draftFacts, promotions }: Stores,
-  { deadline, passOn }: Pick<RequestOf<never>, 'deadline' | 'passOn'>,
+  { deadline, passOn }: Request,
 ): Promise<QuotedPromotions> {
   const ids = [...new Set(shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))]
-  const variants = [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))]
+  const unowned = items.flatMap(({ seller_id, variant_id }) => (seller_id === null && variant_id ? variant_id : []))
   const [found, options, owners] = await Promise.all([
     customers.findShown(order.customer_id, { deadline, viewer: 'all' }),
     Promise.all(ids.map((id) => shippingOptions.quote(id, shippingBasisOf(order), passOn()))),
-    draftFacts.owners(variants, passOn()),
+    draftFacts.owners([...new Set(unowned)], passOn()),
   ])
   const customer = found && { ...found, groups: found.groups.map(({ id }) => ({ id })) }
   const byId = new Map(options.flatMap((option) => (option ? [[option.id, option] as const] : [])))
   const sellers = new Map(owners.map(({ id, seller_id }) => [id, seller_id]))
-  const lines = items.map((line) => ({ ...line, seller_id: sellers.get(line.variant_id ?? '') ?? null }))
+  const lines = items.map((line) => ({ ...line, seller_id: line.seller_id ?? sellers.get(line.variant_id ?? '') ?? null }))
   const methods = shipping_methods.map((method) => {
     const option = byId.get(method.shipping_option_id ?? '')
     if (!option) return { ...method, shipping_option: null }

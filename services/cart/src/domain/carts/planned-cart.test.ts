@@ -84,7 +84,7 @@ describe('what is missing for a planned cart', () => {
       'promotions with its codes',
       { cart, promo_codes: onlyCodes(['TEN']) },
       nothing,
-      { quote: undefined, cards: [], promotions: { codes: ['TEN'], sellers: [ids.seller], buyer: [] } },
+      { quote: undefined, cards: [], promotions: { ids: [], codes: ['TEN'], sellers: [ids.seller], buyer: [] } },
     ],
     [
       'promotions of the sellers whose goods it has, or whose its new lines are',
@@ -93,13 +93,13 @@ describe('what is missing for a planned cart', () => {
         ...nothing,
         quoted: { request: quoteRequestOf(cart, lines), quote: aQuote([aQuotedLine({ seller_id: 'sel_1' }), third]) },
       },
-      { quote: undefined, cards: [], promotions: { codes: [], sellers: ['sel_x', 'sel_1', ids.seller], buyer: [] } },
+      { quote: undefined, cards: [], promotions: { ids: [], codes: [], sellers: ['sel_x', 'sel_1', ids.seller], buyer: [] } },
     ],
     [
       'what the buyer used of a budget, where that counts by buyer',
       { cart: { ...cart, email: 'new@example.com' } },
       { ...nothing, promotions: { ...nothing.promotions!, found: [budgeted('use_by_attribute')] } },
-      { quote: undefined, cards: [], promotions: { codes: [], sellers: [ids.seller], buyer: ['new@example.com'] } },
+      { quote: undefined, cards: [], promotions: { ids: [], codes: [], sellers: [ids.seller], buyer: ['new@example.com'] } },
     ],
     [
       'nothing for another buyer, where no budget counts by buyer',

@@ -59,7 +59,7 @@ export interface MissingLookups {
   quote: QuoteRequest | undefined
   /** Gift cards, and the customer's account, whose balances are not recent enough. */
   cards: readonly string[]
-  /** The promotions with these codes, and automatic ones; undefined: they are known. */
+  /** The promotions with these ids or codes, and automatic ones; undefined: they are known. */
   promotions: PromotionRequest | undefined
   /** The customer whose present groups are needed, since prices or promotions depend on them. */
   groups_of?: string | undefined
@@ -87,7 +87,14 @@ export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingL
 function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): PromotionRequest | undefined {
   const codes = promoCodesOf(planned)
   const { cart, lines } = planned
-  return codes && { codes: codes.all, sellers: sellersOf(cart, lines && quoted?.quote.items), buyer: buyerValues(cart) }
+  return (
+    codes && {
+      ids: codes.ids,
+      codes: codes.named,
+      sellers: sellersOf(cart, lines && quoted?.quote.items),
+      buyer: buyerValues(cart),
+    }
+  )
 }
 
 /** Undefined if its promotions stay as they are. */
@@ -194,6 +201,6 @@ export function withPromotions(
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): CartRecord {
   assertNamedExist(codes, known)
-  const { cart: promoted } = promotedCart(priced, known.found, new Set(codes.all), context)
+  const { cart: promoted } = promotedCart(priced, known.found, codes, context)
   return promoted === priced ? priced : withLineTotals(promoted, before, context)
 }

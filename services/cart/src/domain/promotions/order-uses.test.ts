@@ -6,6 +6,7 @@ import { aCampaign, aCountedCampaign, aPromotion, aUseCount } from '../../../tes
 import type { CartRecord } from '../carts/cart.ts'
 import { countIdOf } from './order-use.ts'
 import { buyerValues, orderUses } from './order-uses.ts'
+import { onlyCodes } from './promo-codes.ts'
 import { promotedCart } from './promoted-cart.ts'
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 import { counted, type UseCount } from './use-count.ts'
@@ -120,7 +121,7 @@ describe('a spend budget', () => {
   function useOf(prices: readonly number[], limit: number, used: number) {
     const known = [limited(limit, used)]
     const lines = prices.map((cents, n) => aQuotedLine({ quantity: n + 1, unit_price: cents / 100 }))
-    const { cart } = promotedCart(aPayableCart({ lines }), known, new Set(known.map(({ code }) => code)), aContext(LATER))
+    const { cart } = promotedCart(aPayableCart({ lines }), known, onlyCodes(known.map(({ code }) => code)), aContext(LATER))
     const taken = cart.items.flatMap(({ adjustments }) => adjustments)
     return { amount: orderUses(cart, known, LATER)[0]!.amount, taken }
   }

@@ -2,15 +2,17 @@ import { invalidData } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import type { CartPromotion } from './promotion.ts'
 
-/** The promotion codes of a planned cart. */
+/** The promotions of a planned cart that are not there by themselves. */
 export interface PromoCodes {
-  all: readonly string[]
+  /** The promotions that it has: they stay when their code changes, and no other promotion that gets their code replaces them. */
+  ids: readonly string[]
   /** The codes that the client names, which must exist. */
   named: readonly string[]
 }
 
 /** The promotions that a cart may take. */
 export interface PromotionRequest {
+  ids: readonly string[]
   codes: readonly string[]
   /** The sellers whose automatic promotions count; the marketplace's always do. */
   sellers: readonly string[]
@@ -18,36 +20,34 @@ export interface PromotionRequest {
   buyer: readonly string[]
 }
 
-/** The promotions with the requested codes, and the active automatic ones. */
+/** The promotions with the requested ids and codes, and the active automatic ones. */
 export interface KnownPromotions extends PromotionRequest {
   found: readonly CartPromotion[]
 }
 
-export const NO_PROMOTIONS: KnownPromotions = { codes: [], sellers: [], buyer: [], found: [] }
+export const NO_PROMOTIONS: KnownPromotions = { ids: [], codes: [], sellers: [], buyer: [], found: [] }
 
 type Promoted = Pick<CartRecord, 'promotions'>
 
 export const presentCodes = ({ promotions }: Promoted): PromoCodes => ({
-  all: promotions.flatMap(({ code }) => code ?? []),
+  ids: promotions.map(({ id }) => id),
   named: [],
 })
 
-export const onlyCodes = (named: readonly string[]): PromoCodes => ({ all: named, named })
+export const onlyCodes = (named: readonly string[]): PromoCodes => ({ ids: [], named })
 
 /** An empty list removes all codes from the cart. */
 export function withCodes(cart: Promoted, named: readonly string[]): PromoCodes {
-  return named.length === 0 ? onlyCodes([]) : { all: [...presentCodes(cart).all, ...named], named }
+  return named.length === 0 ? onlyCodes([]) : { ...presentCodes(cart), named }
 }
 
-export const withoutCodes = (cart: Promoted, removed: readonly string[]): PromoCodes => ({
-  all: presentCodes(cart).all.filter((code) => !removed.includes(code)),
-  named: [],
-})
+export const withoutCodes = ({ promotions }: Promoted, removed: readonly string[]): PromoCodes =>
+  presentCodes({ promotions: promotions.filter(({ code }) => code === null || !removed.includes(code)) })
 
 /** The buyer's part of budgets must be known only if one of the promotions has such a budget. */
-export function areKnown({ codes, sellers, buyer }: PromotionRequest, known: KnownPromotions | undefined): boolean {
+export function areKnown({ ids, codes, sellers, buyer }: PromotionRequest, known: KnownPromotions | undefined): boolean {
   if (!known || !sellers.every((seller_id) => known.sellers.includes(seller_id))) return false
-  if (!codes.every((code) => known.codes.includes(code))) return false
+  if (!ids.every((id) => known.ids.includes(id)) || !codes.every((code) => known.codes.includes(code))) return false
   return buyer.every((value) => known.buyer.includes(value)) || !known.found.some(hasBudgetOfBuyers)
 }
 

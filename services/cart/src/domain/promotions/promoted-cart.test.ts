@@ -4,6 +4,7 @@ import { ids } from '../../../../../tools/seed/ids.ts'
 import { AT, aCart, aContext, aPayableCart, aQuotedLine, LATER, vat19 } from '../../../test/builders.ts'
 import { aCampaign, aCountedCampaign, aPromotion, aRule } from '../../../test/promotion-builders.ts'
 import type { CartRecord } from '../carts/cart.ts'
+import { onlyCodes } from './promo-codes.ts'
 import { promotedCart } from './promoted-cart.ts'
 import type { CartPromotion } from './promotion.ts'
 
@@ -19,7 +20,7 @@ const lines = [
 /** Lines of 40 and 60 eur before tax, and shipping of 10 eur. */
 const cart = aPayableCart({ lines })
 const promote = (known: CartPromotion[], of: CartRecord = cart, now = LATER, codes = known.map(({ code }) => code)) =>
-  promotedCart(of, known, new Set(codes), aContext(now))
+  promotedCart(of, known, onlyCodes(codes), aContext(now))
 const amounts = ({ items, shipping_methods }: CartRecord) =>
   [...items, ...shipping_methods].map(({ adjustments }) => adjustments.map(({ amount }) => amount))
 const taken = (known: CartPromotion[], of?: CartRecord) => amounts(promote(known, of).cart)

@@ -1,6 +1,7 @@
 import type { DecisionContext } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import { adjustedLines, adjustedMethods, isPromoted } from './adjusted.ts'
+import type { PromoCodes } from './promo-codes.ts'
 import type { CartPromotion } from './promotion.ts'
 import { promotionContext } from './promotion-context.ts'
 import { shown } from './shown.ts'
@@ -14,7 +15,7 @@ export interface PromotedCart {
 
 /**
  * The cart with the adjustments that promotions make on its lines and shipping methods, which must have prices and taxes; totals
- * are not updated yet. It takes the active promotions whose codes it has, and the automatic ones, if it meets their rules.
+ * are not updated yet. It takes the active promotions that it has or is to get, and the automatic ones, if it meets their rules.
  * Buy-and-get comes first, then by descending value. Records that do not change stay the same objects, and so does an unchanged
  * cart.
  * @param known promotions that may apply; the cart loses all others
@@ -24,7 +25,7 @@ export interface PromotedCart {
 export function promotedCart(
   cart: CartRecord,
   known: readonly CartPromotion[],
-  codes: ReadonlySet<string>,
+  codes: PromoCodes,
   context: Pick<DecisionContext, 'newId' | 'now'>,
 ): PromotedCart {
   const candidates = candidatesOf(known, codes, context.now)

@@ -1,9 +1,12 @@
 import type { BodyOf, QuotedPromotions, quotePromotions } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
+import type { PromoCodes } from './promo-codes.ts'
 import type { CartPromotion } from './promotion.ts'
 import { contextOf } from './promotion-context.ts'
 import { shown } from './shown.ts'
 import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
+
+type Body = BodyOf<typeof quotePromotions>
 
 /**
  * The adjustments that promotions make on an order without a cart.
@@ -12,20 +15,21 @@ import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
  * @throws invalid_data as `takenOff`
  */
 export function quotedOrder(
-  { codes, is_placed, order, items, shipping_methods }: BodyOf<typeof quotePromotions>,
+  { promotion_ids: ids = [], codes, is_placed, order, items, shipping_methods }: Body,
   known: readonly CartPromotion[],
   now: string,
 ): QuotedPromotions {
+  const lines = items.map(withProductOfVariant)
   const seen = contextOf(order, (seller_id) =>
     seller_id === null
-      ? cartTotals({ items, shipping_methods })
+      ? cartTotals({ items: lines, shipping_methods })
       : cartTotals({
-          items: items.filter((line) => line.seller_id === seller_id),
+          items: lines.filter((line) => line.seller_id === seller_id),
           shipping_methods: [] as typeof shipping_methods,
         }),
   )
-  const own = new Set(codes)
-  const candidates = candidatesOf(is_placed ? known.filter(({ code }) => own.has(code)) : known, own, now)
+  const own = { ids, named: codes }
+  const candidates = candidatesOf(is_placed ? known.filter((one) => isOwn(one, own)) : known, own, now)
   const { amounts } = takenOff(is_placed ? candidates.map(withoutLimits) : candidates, order, seen)
   return {
     promotions: shown([], takersOf(amounts)),
@@ -34,5 +38,13 @@ export function quotedOrder(
     }),
   }
 }
+
+const isOwn = ({ id, code }: CartPromotion, { ids, named }: PromoCodes) => ids.includes(id) || named.includes(code)
+
+/** As rules see a line of a cart. */
+const withProductOfVariant = ({ variant, ...line }: Body['items'][number]) => ({
+  ...line,
+  variant: variant ? { ...variant, product: line.product } : null,
+})
 
 const withoutLimits = (promotion: CartPromotion): CartPromotion => ({ ...promotion, limit: null, campaign: null })

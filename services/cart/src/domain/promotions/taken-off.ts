@@ -3,6 +3,7 @@ import type { CartRecord } from '../carts/cart.ts'
 import { budgetOf, type SkipReason, unknownBuyer, usedUp } from './budget.ts'
 import { eligible, type Taking } from './eligible.ts'
 import { inOrder } from './in-order.ts'
+import type { PromoCodes } from './promo-codes.ts'
 import { type CartPromotion, isActive } from './promotion.ts'
 import type { PromotionContext } from './promotion-context.ts'
 
@@ -13,9 +14,12 @@ export interface Skipped {
 
 export type Taken = PromotionAmount<Taking>
 
-/** The active promotions that are automatic or have one of these codes, in the order in which they are applied. */
-export const candidatesOf = (known: readonly CartPromotion[], codes: ReadonlySet<string>, now: string): CartPromotion[] =>
-  inOrder(known.filter((one) => (one.is_automatic || codes.has(one.code)) && isActive(one, now)))
+/** The active promotions that are automatic, or that have one of these ids or codes, in the order in which they are applied. */
+export function candidatesOf(known: readonly CartPromotion[], { ids, named }: PromoCodes, now: string): CartPromotion[] {
+  const [present, added] = [new Set(ids), new Set(named)]
+  const isMeant = ({ id, code, is_automatic }: CartPromotion) => is_automatic || present.has(id) || added.has(code)
+  return inOrder(known.filter((one) => isMeant(one) && isActive(one, now)))
+}
 
 /**
  * The amounts that the candidates take off, each of what the earlier ones left.

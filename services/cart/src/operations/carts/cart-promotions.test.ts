@@ -286,6 +286,19 @@ describe('the promotions of a cart', () => {
     expect([codesOf(cart), amountsOf(cart), cart.discount_total]).toEqual([[], [[]], 0])
   })
 
+  it('stay when their code changes, and are not replaced by another promotion that gets their code', async () => {
+    const [renamed, other] = [await put(aPromotion()), aPromotion({}, { value: 50 })]
+    const { id, items } = await newCart({ promo_codes: [renamed.code] })
+    await write('promotions', renamed.id, { code: `${renamed.code}-2` })
+    await put({ ...other, code: renamed.code })
+
+    const { body } = await service.store(updateLineItem, { params: { id, line_id: items[0].id }, body: { quantity: 3 } })
+
+    expect(body.cart.promotions).toMatchObject([{ id: renamed.id, code: `${renamed.code}-2` }])
+    expect(body.cart.items[0].adjustments).toMatchObject([{ promotion_id: renamed.id, code: `${renamed.code}-2` }])
+    expect((await remove(id, [renamed.code!, `${renamed.code}-2`])).body.cart.promotions).toEqual([])
+  })
+
   it('apply to shipping, too', async () => {
     const free = { type: 'percentage', value: 100, target_type: 'shipping_methods', allocation: 'each', max_quantity: 1 } as const
     const { code } = await put(aPromotion({}, free))

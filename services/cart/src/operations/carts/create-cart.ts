@@ -23,7 +23,7 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
 
   const { customer_id } = storefront
   const codes = onlyCodes(body.promo_codes ?? [])
-  const known = { codes: codes.all, buyer: buyerValues({ customer_id, email: body.email ?? null }) }
+  const known = { ids: [], codes: codes.named, buyer: buyerValues({ customer_id, email: body.email ?? null }) }
   const promotionsOf = (sellers: string[]) => findPromotions({ ...known, sellers }, deps, deadline)
   const [facts, early] = await Promise.all([
     newCartFacts({ body, lines, sales_channel_id, customer_id }, bus, passOn),
@@ -34,7 +34,7 @@ export const createCart = implement(contract, async (request, deps: Deps) => {
   assertNamedExist(codes, found)
   const customer = facts.customer ?? (await guestOf(body, bus, passOn)) // last, so a refused request leaves no customer behind
   const buyer = buyerValues({ customer_id: customer?.id ?? null, email: body.email ?? customer?.email ?? null })
-  const wanted = { codes: codes.all, sellers, buyer }
+  const wanted = { ids: [], codes: codes.named, sellers, buyer }
   const promotions = areKnown(wanted, found) ? found : await findPromotions(wanted, deps, deadline)
 
   const context = { newId: newIds(), now: new Date().toISOString() }

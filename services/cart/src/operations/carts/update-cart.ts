@@ -21,7 +21,10 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
   async function lookup(known: UpdateFacts | undefined): Promise<UpdateFacts> {
     if (known) {
       if (promo_codes)
-        assertNamedExist(promo_codes, await findPromotions({ codes: promo_codes.all, sellers: [], buyer: [] }, deps, deadline))
+        assertNamedExist(
+          promo_codes,
+          await findPromotions({ ids: [], codes: promo_codes.named, sellers: [], buyer: [] }, deps, deadline),
+        )
       return { ...known, guest: await guestOf(body, bus, passOn) }
     }
     const [region] = await Promise.all([

@@ -22,9 +22,22 @@ const LINE: Body['items'][number] = {
   ...{ id: 'ordli_1', title: 'Shirt', quantity: 2, unit_price: 20, is_tax_inclusive: false, is_discountable: true },
   ...{ is_giftcard: false, requires_shipping: true, product_id: 'prod_1', product_type_id: null, product_handle: 'shirt' },
   ...{ variant_id: 'variant_1', variant_sku: null, metadata: null, seller_id: null, tax_lines: [{ rate: 19 }] },
-  product: { id: 'prod_1', collection_id: null, type_id: null, categories: [{ id: 'pcat_1' }], tags: [{ id: 'ptag_1' }] },
+  product: {
+    ...{ id: 'prod_1', collection_id: null, type_id: null, is_giftcard: false, material: 'wool' },
+    ...{ categories: [{ id: 'pcat_1', handle: 'shirts' }], tags: [{ id: 'ptag_1' }] },
+  },
+  variant: { id: 'variant_1', title: 'L' },
 }
-const ENGRAVING = { ...LINE, id: 'ordli_2', quantity: 1, unit_price: 7, product_id: null, variant_id: null, product: null }
+const ENGRAVING = {
+  ...LINE,
+  id: 'ordli_2',
+  quantity: 1,
+  unit_price: 7,
+  product_id: null,
+  variant_id: null,
+  product: null,
+  variant: null,
+}
 const METHOD: Body['shipping_methods'][number] = {
   ...{
     id: 'ordsm_1',
@@ -77,6 +90,10 @@ describe('quote-promotions', () => {
   it.each([
     ['items.product.tags.id', 'ptag_1', [['ordli_1', 4]]],
     ['items.product.categories.id', 'pcat_1', [['ordli_1', 4]]],
+    ['items.product.categories.handle', 'shirts', [['ordli_1', 4]]],
+    ['items.product.material', 'wool', [['ordli_1', 4]]],
+    ['items.variant.id', 'variant_1', [['ordli_1', 4]]],
+    ['items.variant.product.material', 'wool', [['ordli_1', 4]]],
     ['items.product_handle', 'none', []],
   ])('discounts only lines that meet %s', async (attribute, value, amounts) => {
     const { code } = await put(aPromotion({}, { target_rules: [aRule(attribute, 'eq', [value])] }))
@@ -136,6 +153,17 @@ describe('quote-promotions', () => {
     expect(await amountsOf([...own, automatic.code!], { ...parts, is_placed: true })).toHaveLength(3)
     expect(await amountsOf(own, parts)).toEqual([['ordli_1', 4]])
     await service.db.collection('promotions').updateOne({ _id: automatic.id as never }, { $set: { status: 'inactive' } })
+  })
+
+  it('applies promotions by their ids, whatever their codes are by now; by their codes if it gets no ids', async () => {
+    const [own, other] = [await put(aPromotion()), await put(aPromotion({}, { value: 50 }))]
+    const ofShirt = { items: [LINE], shipping_methods: [] }
+    for (const is_placed of [true, false]) {
+      const asked = { ...ofShirt, is_placed }
+      expect(await amountsOf([other.code!], { ...asked, promotion_ids: [own.id] })).toEqual([['ordli_1', 4]])
+      expect(await amountsOf([other.code!], { ...asked, promotion_ids: [] })).toEqual([])
+      expect(await amountsOf([other.code!], asked)).toEqual([['ordli_1', 20]])
+    }
   })
 
   it('also applies automatic promotions; inactive and used-up ones do not apply', async () => {

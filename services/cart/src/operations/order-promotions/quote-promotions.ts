@@ -7,8 +7,10 @@ import { quotedOrder } from '../../domain/promotions/quoted-order.ts'
 import { findPromotions } from '../find-promotions.ts'
 
 export const quotePromotions = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { codes, items, order } = body
-  const wanted = { codes, sellers: sellersOf({}, items), buyer: buyerValues(order) }
+  const { promotion_ids, items, order } = body
+  // An older `orders` only knows codes; codes of promotions that are named by their ids may have become those of others.
+  const codes = promotion_ids ? [] : body.codes
+  const wanted = { ids: promotion_ids ?? [], codes, sellers: sellersOf({}, items), buyer: buyerValues(order) }
   const { found } = await findPromotions(wanted, deps, deadline)
-  return quotedOrder(body, found, new Date().toISOString())
+  return quotedOrder({ ...body, codes }, found, new Date().toISOString())
 })

@@ -6,7 +6,7 @@ import { type TaxRates, taxed } from './draft-taxes.ts'
 /** The facts that are needed to convert a draft into an order. */
 export interface ConvertFacts {
   rates: TaxRates
-  /** The only seller of its variants; null if there are several, or none. */
+  /** The only seller of its variants: see `onlySeller`. */
   seller_id: string | null
 }
 
@@ -21,8 +21,15 @@ export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFa
   return { ...taxed(draft, rates, context), ...sold, updated_at: context.now }
 }
 
-/** Null if the variants are from several sellers, or none has a seller. */
-export function onlySeller(owners: readonly { seller_id: string | null }[]): string | null {
-  const [first = null, ...others] = new Set(owners.map(({ seller_id }) => seller_id))
+/**
+ * Null if the variants are from several sellers, none has a seller, or one no longer exists: a seller is shown the whole order,
+ * so no seller is named while a line may be from another.
+ */
+export function onlySeller(
+  variant_ids: readonly string[],
+  owners: readonly { id: string; seller_id: string | null }[],
+): string | null {
+  const sellers = new Map(owners.map(({ id, seller_id }) => [id, seller_id]))
+  const [first = null, ...others] = new Set(variant_ids.map((id) => sellers.get(id) ?? null))
   return others.length === 0 ? first : null
 }

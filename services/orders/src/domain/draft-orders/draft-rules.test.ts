@@ -23,8 +23,16 @@ describe('the seller of a draft', () => {
     ['the marketplace', [null], null],
     ['the marketplace and a seller', [null, 'sel_1'], null],
     ['two sellers', ['sel_1', 'sel_2'], null],
-  ])('for items sold by %s', (_what, owners, seller) => {
-    expect(onlySeller(owners.map((seller_id) => ({ seller_id })))).toBe(seller)
+    ['a seller, and one that is no longer known', ['sel_1', undefined], null],
+    ['one that is no longer known', [undefined], null],
+  ])('for items sold by %s', (_what, sellers, seller) => {
+    const owners = sellers.flatMap((seller_id, n) => (seller_id === undefined ? [] : { id: `variant_${n}`, seller_id }))
+    expect(
+      onlySeller(
+        sellers.map((_, n) => `variant_${n}`),
+        owners,
+      ),
+    ).toBe(seller)
   })
 })
 

@@ -60,7 +60,7 @@ describe('the promotion query for an edited order', () => {
     const order = edited([quantityOf('ordli_1', 4), adding('ordli_2'), addingMethod, replaced], { promotions })
 
     expect(carriedQuestion(order)).toMatchObject({
-      ...{ is_placed: true, codes: ['TEN', 'AUTO'], order: { id: order.id } },
+      ...{ is_placed: true, promotion_ids: ['ten', 'auto', 'bare'], codes: ['TEN', 'AUTO'], order: { id: order.id } },
       items: [
         { id: 'ordli_1', quantity: 4, unit_price: 25 },
         { id: 'ordli_2', quantity: 1, unit_price: 12 },

@@ -1,6 +1,7 @@
 import type { DecisionContext, QuotedPromotions } from '@souk/contracts'
+import type { KeptBeside } from '../orders/kept-beside.ts'
 import type { Order } from '../orders/order.ts'
-import { type PromotionQuestion, promotionQuestion } from '../promotions/promotion-question.ts'
+import { type PromotionQuestion, placedQuestion } from '../promotions/promotion-question.ts'
 import { appendActions, replaceChange } from './active-change.ts'
 import { activeChange, type OrderChange, replacesAdjustments } from './order-change.ts'
 import { applyChange } from './preview.ts'
@@ -16,12 +17,12 @@ const withoutReplacements = (change: OrderChange): OrderChange => ({
  * change does not carry them over, the order has none, or it is a draft, whose promotions are computed with each step of its edit
  * anyway.
  */
-export function carriedQuestion(order: Order): PromotionQuestion | undefined {
+export function carriedQuestion(order: Order & Pick<KeptBeside, 'order_set'>): PromotionQuestion | undefined {
   const change = activeChange(order)
-  const codes = order.promotions.flatMap(({ code }) => code ?? [])
-  if (!change?.carry_over_promotions || order.is_draft_order || codes.length === 0) return undefined
+  if (!change?.carry_over_promotions || order.is_draft_order || order.promotions.length === 0) return undefined
   // Unchecked: a change that does not fit any more is refused when it matters; here it may be on its way to fit again.
-  return { ...promotionQuestion(applyChange(order, withoutReplacements(change), false)), codes, is_placed: true }
+  const question = placedQuestion(applyChange(order, withoutReplacements(change), false))
+  return { ...question, order_set_id: order.order_set?.id }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { exactTotal, orderSummary } from '@souk/totals'
+import { exactTotal, minus, orderSummary, plus } from '@souk/totals'
 import type { Order } from '../orders/order.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 import { withAmount } from './action-amount.ts'
@@ -16,7 +16,7 @@ export function confirmedPreview(order: OrderRecord, change: OrderChange) {
   return {
     items: items.map((item) => ({
       ...item,
-      actions: actionsOn(item.id).map((action) => withAmount(action, lineBefore(change, item))),
+      actions: pricedActions(actionsOn(item.id), change, item),
     })),
     shipping_methods: shipping_methods.map((method) => ({ ...method, actions: actionsOn(method.id) })),
     summary: orderSummary({
@@ -38,8 +38,31 @@ function actionsByRecord({ actions }: OrderChange): Map<string | null, OrderChan
   return touching
 }
 
-/** The line as it was in the version before the change. */
-function lineBefore({ replaced }: OrderChange, { id, unit_price, quantity }: OrderRecord['items'][number]) {
-  const one = replaced?.find(({ detail }) => detail.item_id === id)
-  return { unit_price: one?.was?.unit_price ?? unit_price, quantity: one?.detail.quantity ?? quantity }
+type Line = Pick<OrderRecord['items'][number], 'unit_price' | 'quantity'>
+
+/** The line's actions, each with the price of its units on the line as the actions before it left it. */
+function pricedActions(actions: readonly OrderChangeAction[], change: OrderChange, item: OrderRecord['items'][number]) {
+  let line = lineBefore(change, item)
+  return actions.map((action) => {
+    const priced = withAmount(action, line)
+    line = lineAfter(action, line, item)
+    return priced
+  })
+}
+
+/** The line as it was in the version before the change; undefined for one that the change added. */
+function lineBefore({ replaced }: OrderChange, { id, unit_price, quantity }: OrderRecord['items'][number]): Line | undefined {
+  if (!replaced) return { unit_price, quantity }
+  const one = replaced.find(({ detail }) => detail.item_id === id)
+  return one && { unit_price: one.was?.unit_price ?? unit_price, quantity: one.detail.quantity }
+}
+
+/** The first action on a line that the change added adds it. */
+function lineAfter({ action, details }: OrderChangeAction, line: Line | undefined, item: Line): Line | undefined {
+  const { quantity, unit_price } = details ?? {}
+  if (quantity == null) return line
+  if (!line) return { unit_price: unit_price ?? item.unit_price, quantity }
+  if (action === 'ITEM_ADD') return { ...line, quantity: plus(line.quantity, quantity) }
+  if (action === 'ITEM_REMOVE') return { ...line, quantity: minus(line.quantity, quantity) }
+  return action === 'ITEM_UPDATE' ? { unit_price: unit_price ?? line.unit_price, quantity } : line
 }

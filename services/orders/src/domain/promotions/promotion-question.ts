@@ -5,40 +5,56 @@ import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 type Asked = BodyOf<typeof quotePromotions>
 
 /**
- * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer,
- * sellers and options.
+ * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer
+ * and options. The seller of a line is null if only its variant tells.
  */
-export interface PromotionQuestion extends Omit<Asked, 'order' | 'items' | 'shipping_methods'> {
+export interface PromotionQuestion extends Omit<Asked, 'promotion_ids' | 'order' | 'shipping_methods'> {
+  promotion_ids: string[]
   order: Omit<Asked['order'], 'customer'>
-  items: Omit<Asked['items'][number], 'seller_id'>[]
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
+  /** The set whose other orders count, too; absent: no others do. */
+  order_set_id?: string | undefined
 }
 
-type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
+export type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
 /** The request for the promotions of a draft. Automatic ones need no code. */
 export function promotionQuestion(draft: Promoted): PromotionQuestion {
   const { id, currency_code, email, locale, region_id, sales_channel_id, customer_id, region, shipping_address, metadata } = draft
   return {
     is_placed: false,
-    codes: draft.promotions.flatMap(({ code, is_automatic }) => (code === null || is_automatic ? [] : code)),
+    ...namesOf(draft.promotions.filter(({ is_automatic }) => !is_automatic)),
     order: {
       ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },
       ...{ region: region && { ...region }, shipping_address: shipping_address && { ...shipping_address } },
     },
-    items: draft.items.map(askedLine),
+    items: draft.items.map((line) => askedLine(line, draft.seller_id)),
     shipping_methods: draft.shipping_methods.map(askedMethod),
   }
 }
 
-function askedLine(line: OrderItem): PromotionQuestion['items'][number] {
+/** The request for the promotions of a placed order: its own ones, including automatic ones. */
+export const placedQuestion = (order: Promoted): PromotionQuestion => ({
+  ...promotionQuestion(order),
+  is_placed: true,
+  ...namesOf(order.promotions),
+})
+
+/** The ids of the promotions, and their codes for a `cart` that is too old to use the ids. */
+const namesOf = (promotions: Promoted['promotions']) => ({
+  promotion_ids: promotions.map(({ id }) => id),
+  codes: promotions.flatMap(({ code }) => code ?? []),
+})
+
+function askedLine(line: OrderItem, seller_id: string | null): PromotionQuestion['items'][number] {
   const { id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping } = line
   const { product_id, product_type_id, product_handle, variant_id, variant_sku, metadata } = line
   return {
     ...{ id, title, quantity, unit_price, is_tax_inclusive, is_discountable, is_giftcard, requires_shipping },
-    ...{ product_id, product_type_id, product_handle, variant_id, variant_sku, metadata },
+    ...{ product_id, product_type_id, product_handle, variant_id, variant_sku, metadata, seller_id },
     tax_lines: line.tax_lines.map(rateOf),
     product: productOf(line),
+    variant: variantOf(line),
   }
 }
 
@@ -46,8 +62,10 @@ function askedLine(line: OrderItem): PromotionQuestion['items'][number] {
 function productOf({ product, product_id, product_type_id }: OrderItem): Asked['items'][number]['product'] {
   if (product_id === null) return null
   const { collection_id = null, type_id = product_type_id, categories = [], tags = [] } = product?.value ?? {}
-  return { id: product_id, collection_id, type_id, categories: categories.map(idOf), tags: tags.map(idOf) }
+  return { ...product?.value, id: product_id, collection_id, type_id, categories, tags }
 }
+
+const variantOf = ({ variant, variant_id }: OrderItem) => (variant_id === null ? null : { ...variant?.value, id: variant_id })
 
 function askedMethod(method: ShippingMethod): PromotionQuestion['shipping_methods'][number] {
   const { id, name, amount, is_tax_inclusive, shipping_option_id } = method
@@ -55,4 +73,3 @@ function askedMethod(method: ShippingMethod): PromotionQuestion['shipping_method
 }
 
 const rateOf = ({ rate }: { rate: number }) => ({ rate })
-const idOf = ({ id }: { id: string }) => ({ id })

@@ -6,9 +6,11 @@ import { activeChange } from '../order-changes/order-change.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { beginReturn } from './begin-return.ts'
 import { cancelReplacement, cancelReturn } from './cancel-return.ts'
+import { confirmReceipt } from './confirm-receipt.ts'
 import { confirmReturnRequest } from './confirm-return-request.ts'
 import { createReturn } from './create-return.ts'
 import { requestItems } from './inbound-items.ts'
+import { beginReceipt, type ReceivingAction, receiveItems } from './receipt.ts'
 
 let made = 0
 const making = () => ({ ...aMaking(), newId: (prefix: string) => `${prefix}_${++made}` })
@@ -39,6 +41,12 @@ function byAdministrator(order: OrderRecord, quantity: number) {
   const items = [{ id: order.items[0]!.id, quantity }]
   return confirmReturnRequest(requestItems(begun, activeChange(begun)!, { return_id: id }, items, making()), id, making())
 }
+/** One unit of the order's return is received. */
+function received(order: OrderRecord, action: ReceivingAction = 'RECEIVE_RETURN_ITEM') {
+  const { id } = order.returns[0]!
+  const begun = beginReceipt(order, id, {}, making())
+  return confirmReceipt(receiveItems(begun, id, action, [{ id: order.items[0]!.id, quantity: 1 }], making()), id, making())
+}
 const allOf = ({ items }: OrderRecord) => items[0]!.quantity
 const due = ({ summary }: OrderRecord) => summary.pending_difference
 
@@ -63,6 +71,20 @@ describe('the authorized payment of an order that changes without an administrat
       () => {
         const order = arrived()
         return [order, byStore(order, 1, 15)]
+      },
+    ],
+    [
+      'its customer’s return is received',
+      () => {
+        const order = arrived()
+        return [order, received(byStore(order, 1))]
+      },
+    ],
+    [
+      'one of two units that its customer returns is received, damaged',
+      () => {
+        const order = arrived()
+        return [order, received(byStore(order, 2), 'RECEIVE_DAMAGED_RETURN_ITEM')]
       },
     ],
     [

@@ -19,7 +19,8 @@ export interface TakenIn {
 
 /**
  * Confirms a receipt: the order's next version, with the recorded units received. The return is received once all of its units
- * are; damaged units count as received, too.
+ * are; damaged units count as received, too. The amount due was reduced by the request of the return, and is not raised by its
+ * receipt, so an authorized payment can still be captured.
  * @throws as `requirePartChange`; invalid_data if nothing is recorded, or more than the return requests back
  */
 export function confirmReceipt(order: OrderRecord, id: string, context: DecisionContext & Acting): OrderRecord {
@@ -30,7 +31,8 @@ export function confirmReceipt(order: OrderRecord, id: string, context: Decision
   const isWhole = items.every(({ quantity, received_quantity }) => received_quantity === quantity)
   const status = isWhole ? ('received' as const) : ('partially_received' as const)
   const received = { ...part, items, status, received_at: isWhole ? now : part.received_at, updated_at: now }
-  return confirmChange(replaceReturn(order, received), { ...change, taken_in_at: part.location_id }, context)
+  const receiving = { ...change, taken_in_at: part.location_id }
+  return confirmChange(replaceReturn(order, received), receiving, context, { keeps_authorized: true })
 }
 
 /** If several items of the return request units of one line, they are filled one after the other. */

@@ -79,6 +79,15 @@ describe('convert-draft-order', () => {
     expect((await convert(await draft([]))).body.order).toMatchObject({ status: 'pending', total: 0 })
   })
 
+  it('names no seller if the product of one of its items has been deleted', async () => {
+    const { variant_id } = await aStockedVariant(service, 5)
+    const id = await draft([variant_id, ids.foreign_variant].map((one) => ({ variant_id: one, quantity: 1, unit_price: 1 })))
+    const deleted = { $set: { deleted_at: '2026-07-01T00:00:00.000Z' } }
+    await service.pricing.db.collection('products').updateOne({ 'variants.id': variant_id }, deleted)
+
+    expect((await convert(id)).body.order).toMatchObject({ status: 'pending', seller_id: null })
+  })
+
   it('reserves stock once under concurrent and retried requests', async () => {
     const { id, item } = await stockedDraft(3, 5)
     expect(await reserved(item)).toBe(0)

@@ -25,7 +25,7 @@ export const convertDraftOrder = implement(contract, async (request, deps: Deps)
       deps.draftFacts.taxes(question, passOn()),
       deps.draftFacts.owners(variant_ids, passOn()),
     ])
-    const seller_id = onlySeller(owners)
+    const seller_id = onlySeller(variant_ids, owners)
     if (seller_id && customer_id) await deps.customers.noteBuyer(customer_id, [seller_id], deadline)
     return { rates, seller_id }
   }

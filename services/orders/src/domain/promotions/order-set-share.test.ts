@@ -1,0 +1,84 @@
+import type { QuotedPromotions } from '@souk/contracts'
+import { describe, expect, it } from 'vitest'
+import { aMethod, anItem, anOrder, deepFreeze } from '../../../test/builders.ts'
+import type { Order } from '../orders/order.ts'
+import { ownShare, questionOfSet } from './order-set-share.ts'
+import { placedQuestion } from './promotion-question.ts'
+
+const FIFTY = {
+  ...{ id: 'fifty', code: 'FIFTY', is_automatic: false },
+  application_method: { type: 'fixed', value: '50', currency_code: 'eur' },
+} as const
+const takes = (promotion_id: string, amount: number) => {
+  return { id: `adj_${promotion_id}`, promotion_id, code: promotion_id.toUpperCase(), amount }
+}
+const anOrderOf = (seller: string, item: Parameters<typeof anItem>[0], said: Partial<Order> = {}) =>
+  deepFreeze(
+    anOrder({
+      ...{ id: `order_${seller}`, seller_id: seller, promotions: [FIFTY], shipping_methods: [], ...said },
+      items: [anItem({ id: `line_${seller}`, quantity: 1, ...item })],
+    }),
+  )
+const FIRST = anOrderOf('a', { unit_price: 60, adjustments: [takes('fifty', 30)] })
+const SECOND = anOrderOf('b', { unit_price: 40, adjustments: [takes('fifty', 20)] })
+const quoted = (...amounts: [line_id: string, amount: number, promotion_id?: string][]): QuotedPromotions => ({
+  promotions: [FIFTY],
+  adjustments: amounts.map(([line_id, amount, promotion_id = 'fifty']) => {
+    return { line_id, promotion_id, code: promotion_id.toUpperCase(), amount, is_tax_inclusive: false }
+  }),
+})
+
+describe('the question about an order of a set', () => {
+  it('has the lines, methods and promotions of all its orders, each line with the seller of its order', () => {
+    const promotions = [{ ...FIFTY, id: 'ten', code: 'TEN' }]
+    const second = anOrderOf('b', { quantity: 3 }, { promotions, shipping_methods: [aMethod({ id: 'ordsm_b' })] })
+    const question = { ...placedQuestion(FIRST), items: placedQuestion(FIRST).items.map((line) => ({ ...line, quantity: 2 })) }
+
+    expect(questionOfSet(question, [FIRST, second])).toMatchObject({
+      ...{
+        promotion_ids: ['fifty', 'ten'],
+        codes: ['FIFTY', 'TEN'],
+        is_placed: true,
+        order: { id: 'order_a' },
+        shipping_methods: [{ id: 'ordsm_b' }],
+      },
+      items: [
+        { id: 'line_a', quantity: 2, seller_id: 'a' },
+        { id: 'line_b', quantity: 3, seller_id: 'b' },
+      ],
+    })
+  })
+
+  it('has lines in the order in which the cart got them', () => {
+    const at = (time: string, random: string) => `cali_${time}${random.padEnd(16, '0')}`
+    const orders = [anOrderOf('a', { id: at('01JZZZZZZ2', 'A') }), anOrderOf('b', { id: at('01JZZZZZZ1', 'B') })]
+
+    const { items } = questionOfSet(placedQuestion(orders[0]!), orders)
+    expect(items.map(({ id }) => id)).toEqual([at('01JZZZZZZ1', 'B'), at('01JZZZZZZ2', 'A')])
+  })
+})
+
+describe("an order's share of its set's promotions", () => {
+  it.each<[string, QuotedPromotions, QuotedPromotions['adjustments']]>([
+    ['is what its own lines get', quoted(['line_a', 30], ['line_b', 20]), quoted(['line_a', 30]).adjustments],
+    ['lacks what the others have beyond theirs', quoted(['line_a', 37.5], ['line_b', 12.5]), quoted(['line_a', 30]).adjustments],
+    [
+      'does not grow if the others have less than theirs',
+      quoted(['line_a', 30], ['line_b', 25]),
+      quoted(['line_a', 30]).adjustments,
+    ],
+    ['is nothing if the others have everything', quoted(['line_a', 20]), []],
+    ['has no promotion that the order lacks', quoted(['line_a', 30, 'other'], ['line_b', 20]), []],
+    ['is nothing if the set gets nothing', quoted(), []],
+  ])('%s', (_name, answer, expected) => {
+    expect(ownShare(answer, placedQuestion(FIRST), [FIRST, SECOND]).adjustments).toEqual(expected)
+  })
+
+  it('takes what is missing from one line after the other', () => {
+    const own = placedQuestion(FIRST)
+    const items = [...own.items, { ...own.items[0]!, id: 'line_new' }]
+    const answer = quoted(['line_a', 15], ['line_new', 30], ['line_b', 2])
+
+    expect(ownShare(answer, { ...own, items }, [FIRST, SECOND])).toEqual({ ...quoted(['line_new', 27]) })
+  })
+})
