@@ -64,6 +64,15 @@ describe('a cart is shipped', () => {
     expect(isShipped(goods, methods)).toBe(shipped)
   })
 
+  it('not by an option that is gone', () => {
+    const cart = aPayableCart({}, { lines_with: [{ variant_id: 'variant_0' }] })
+    const variants = [{ id: 'variant_0', seller_id: 'sel_a', shipping_profile_id: null }]
+    const option = { id: cart.shipping_methods[0]!.shipping_option_id!, seller_id: null, shipping_profile_id: null }
+    const facts = { sales_channel: null, variants, shipping_options: [option] }
+    expect(() => assertShipped(cart, facts)).not.toThrow()
+    expect(() => assertShipped(cart, { ...facts, shipping_options: [] })).toThrow('shipping profiles that are not satisfied')
+  })
+
   it('where none of its goods requires shipping', () => {
     expect(isShipped([['sel_a', 'sp_1']], [], { requires_shipping: false })).toBe(true)
     expect(isShipped([['sel_a', 'sp_1']], [])).toBe(false)

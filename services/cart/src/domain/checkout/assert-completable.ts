@@ -51,18 +51,18 @@ export function assertOpenSellers({ closed_seller_ids = [] }: CheckoutFacts) {
 }
 
 /**
- * Asserts that each line to be sent has a shipping method for its shipping profile, of its own seller or of the marketplace.
+ * Asserts that each line to be sent has a shipping method for its shipping profile, of its own seller or of the marketplace, by
+ * an option that still exists.
  * @throws invalid_data
  */
 export function assertShipped({ items, shipping_methods }: CartRecord, { variants, shipping_options }: CheckoutFacts) {
   const sent = items.filter(({ requires_shipping }) => requires_shipping)
   if (sent.length > 0 && shipping_methods.length === 0)
     throw invalidData('No shipping method selected but the cart contains items that require shipping.')
-  const find = (records: CheckoutFacts['variants'], id: string | null) =>
-    records.find((record) => record.id === id) ?? { shipping_profile_id: null, seller_id: null }
-  const offered = shipping_methods.map(({ shipping_option_id }) => find(shipping_options, shipping_option_id))
+  const offered = shipping_options.filter(({ id }) => shipping_methods.some((method) => method.shipping_option_id === id))
   const isShipped = ({ variant_id }: CartRecord['items'][number]) => {
-    const { shipping_profile_id, seller_id } = find(variants, variant_id)
+    const variant = variants.find(({ id }) => id === variant_id)
+    const { shipping_profile_id, seller_id } = variant ?? { shipping_profile_id: null, seller_id: null }
     return offered.some((one) => one.shipping_profile_id === shipping_profile_id && isShippedBy(one.seller_id, [seller_id]))
   }
   if (!sent.every(isShipped))
