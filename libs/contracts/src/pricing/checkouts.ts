@@ -16,6 +16,10 @@ export const findCheckoutFacts = defineOperation({
   body: z.strictObject({
     sales_channel_id: z.string().nullable(),
     variant_ids: z.array(z.string()),
+    only_sold: z
+      .boolean()
+      .optional()
+      .describe('Whether to leave out variants that are not published, or not sold in the sales channel; default: false'),
     shipping_option_ids: z.array(z.string()),
     with_sellers: z.boolean().optional().describe('Whether to check which of the sellers are closed; default: false'),
   }),

@@ -29,6 +29,7 @@ beforeAll(async () => {
   const { product } = await pricing.call(createProduct, {
     body: {
       title: 'Thing',
+      status: 'published',
       shipping_profile_id: 'sp_01SEED00000000000000000001',
       options: [{ title: 'Size', values: ['One'] }],
       variants: [variant],

@@ -66,5 +66,6 @@ const factsRequestOf = ({ sales_channel_id, items, shipping_methods }: CartRecor
   sales_channel_id,
   variant_ids: [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))],
   shipping_option_ids: [...new Set(shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))],
+  only_sold: true,
   with_sellers: true,
 })

@@ -68,6 +68,7 @@ async function aVariant(stocked_quantity: number) {
   const { product } = await pricing.call(createProduct, {
     body: {
       title: `Product ${Math.random()}`,
+      status: 'published',
       shipping_profile_id: 'sp_01SEED00000000000000000001',
       options: [{ title: 'Size', values: ['One'] }],
       variants: [{ ...variant, inventory_items: [{ inventory_item_id: inventory_item.id }] }],
@@ -192,6 +193,20 @@ describe('complete-cart', () => {
     expect(await refused({ shipping_methods: gone })).toEqual(
       invalid('The cart items require shipping profiles that are not satisfied by the current shipping methods'),
     )
+  })
+
+  it('rejects goods that are not published any more, or not sold in its channel', async () => {
+    const { variant_id } = await aVariant(1)
+    const change = ($set: object) =>
+      service.pricing.db.collection('products').updateOne({ 'variants.id': variant_id }, { $set, $inc: { revision: 1 } })
+    const cart = await put(aPayableCart({}, { lines_with: [{ variant_id, requires_shipping: false }] }))
+    const unsold = invalid(`Variants ${variant_id} do not exist or belong to a product that is not published`)
+    for (const product of [{ status: 'draft' }, { status: 'published', sales_channel_ids: ['sc_other'] }]) {
+      await change(product)
+      expect(refusal(await complete(cart.id))).toEqual(unsold)
+    }
+    await change({ sales_channel_ids: [cart.sales_channel_id] })
+    expect((await complete(cart.id)).body).toMatchObject({ type: 'order' })
   })
 
   it('rejects lines whose variant no longer exists, but not lines without a variant', async () => {

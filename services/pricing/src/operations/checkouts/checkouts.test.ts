@@ -318,6 +318,24 @@ describe('find-checkout-facts', () => {
   })
 })
 
+it('find-checkout-facts leaves out variants that are not sold, if requested', async () => {
+  const { variant_id } = await aVariant(1)
+  const ask = async (more: object) => {
+    const body = { sales_channel_id: 'sc_own', variant_ids: [variant_id], shipping_option_ids: [], ...more }
+    return (await send(findCheckoutFacts, undefined, { body })).body
+  }
+  const found = async () => (await ask({ only_sold: true })).variants.length
+  const change = ($set: object) => shop.db.collection('products').updateOne({ 'variants.id': variant_id }, { $set })
+  expect((await ask({})).variants).toMatchObject([{ id: variant_id }])
+
+  expect(await found()).toBe(0) // a draft
+  await change({ status: 'published' })
+  expect(await found()).toBe(1)
+  await change({ sales_channel_ids: ['sc_other'] })
+  expect(await found()).toBe(0)
+  expect((await ask({ only_sold: true, sales_channel_id: null })).variants).toHaveLength(1)
+})
+
 describe('find-checkout-facts with sellers', () => {
   let sellers: Awaited<ReturnType<typeof startSellers>> | undefined
   afterAll(() => sellers?.stop())
