@@ -11,27 +11,39 @@ const PROCESSABLE: readonly PaymentSession['status'][] = [
   'pending_authorization',
 ]
 
-/** The session that pays for the cart; undefined if credit pays for all of it. @throws invalid_data if there is none */
-export function payingSession(cart: CartRecord): PaymentSession | undefined {
-  const { total, credit_line_total, payment_collection, region } = cart
-  if (credit_line_total >= 0 && total <= 0) return undefined
+/** The sessions that may pay for the cart; empty if credit pays for all of it. @throws invalid_data if there is none */
+function payingSessions({ total, credit_line_total, payment_collection }: CartRecord): PaymentSession[] {
+  if (credit_line_total >= 0 && total <= 0) return []
   if (!payment_collection) throw invalidData('Payment collection has not been initiated for cart')
   const sessions = payment_collection.payment_sessions.filter(({ status }) => PROCESSABLE.includes(status))
-  const [first] = sessions
-  if (!first) throw invalidData('Payment sessions are required to complete cart')
-  if (!region) return first
-  const enabled = region.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  if (sessions.length === 0) throw invalidData('Payment sessions are required to complete cart')
+  return sessions
+}
+
+/**
+ * The session that pays for the cart; undefined if credit pays for all of it.
+ * @param facts by default those of its checkout; without the region's providers, those in the cart's copy of it count
+ * @throws invalid_data if there is none, or if its region does not have its provider
+ */
+export function payingSession(
+  cart: CartRecord,
+  facts: Partial<CheckoutFacts> | undefined = cart.checkout?.facts,
+): PaymentSession | undefined {
+  const sessions = payingSessions(cart)
+  const copied = cart.region?.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  const enabled = facts?.payment_provider_ids ?? copied
+  if (!enabled) return sessions[0]
   const disabled = [...new Set(sessions.map(({ provider_id }) => provider_id).filter((id) => !enabled.includes(id)))]
-  if (disabled.length === 0) return first
+  if (disabled.length === 0) return sessions[0]
   const [s, are] = disabled.length > 1 ? ['s', 'are'] : ['', 'is']
-  throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${region.id}.`)
+  throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${cart.region_id}.`)
 }
 
 /** @throws invalid_data for an empty cart, one that sells too many gift cards, and one without a payment */
 export function assertCompletable(cart: CartRecord) {
   if (cart.items.length === 0) throw invalidData('Cannot complete a cart with no items')
   assertGiftCardsFit(cart.items)
-  payingSession(cart)
+  payingSessions(cart)
 }
 
 /**

@@ -25,6 +25,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine, sentBy } from '../../../test/builders.ts'
 import { ADMIN, type CartWithSellersUnderTest, MARKET_OPTION, STRANGER, startCartWithSellers } from '../../../test/service.ts'
+import { UNPAYABLE_REGION } from '../../../test/unpayable.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import type { Checkout } from '../../domain/checkout/checkout-record.ts'
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   service = await startCartWithSellers()
   const [option] = seededShippingOptions
   const foreign = { ...option!, id: FOREIGN_OPTION, seller_id: ids.foreign_seller }
-  await insertMissing(service.pricing.db, { shipping_options: [foreign] })
+  await insertMissing(service.pricing.db, { shipping_options: [foreign], regions: [UNPAYABLE_REGION] })
 })
 afterAll(() => service.stop())
 
@@ -195,6 +196,19 @@ describe('complete-cart', () => {
     )
   })
 
+  it('compares the provider of its payment with its region as it is now', async () => {
+    const region = aPayableCart().region!
+    const inRegion = (payment_providers: typeof region.payment_providers, overrides: Partial<CartRecord> = {}) =>
+      put(aPayableCart({}, {}, { region: { ...region, payment_providers }, ...overrides }))
+    expect((await complete((await inRegion([])).id)).body).toMatchObject({ type: 'order' })
+    const other = { ...region.payment_providers[0]!, id: 'pp_other' }
+    const payment_collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: other.id })] })
+    const cart = await inRegion([...region.payment_providers, other], { payment_collection })
+    expect(refusal(await complete(cart.id))).toEqual(
+      invalid(`Payment provider pp_other is not enabled in the cart's region ${ids.region}.`),
+    )
+  })
+
   it('rejects goods that are not published any more, or not sold in its channel', async () => {
     const { variant_id } = await aVariant(1)
     const change = ($set: object) =>
@@ -220,10 +234,8 @@ describe('complete-cart', () => {
   })
 
   it('returns the unchanged cart if the payment is not authorized', async () => {
-    const { region } = aPayableCart()
-    const other = { ...region!.payment_providers[0]!, id: 'pp_other' }
     const collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
-    const paying = { region: { ...region!, payment_providers: [other] }, payment_collection: collection }
+    const paying = { region_id: UNPAYABLE_REGION.id, region: UNPAYABLE_REGION, payment_collection: collection }
     const { total } = aPayableCart()
     const card = aCard({ value: 7 })
     const paid = aPaymentCollection({ ...collection, amount: total - 7 })

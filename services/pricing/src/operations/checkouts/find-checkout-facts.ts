@@ -7,15 +7,18 @@ const STATUS = compileFields(ProductSeller, 'store_status', 'all')
 
 /** Options and sellers are not cached: an order keeps its sellers for good, and a seller that was just closed must not sell. */
 export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
-  const { sales_channel_id, variant_ids, shipping_option_ids, only_sold, with_sellers = false } = body
+  const { sales_channel_id, region_id = null, variant_ids, shipping_option_ids, only_sold, with_sellers = false } = body
   const sold_in = only_sold ? { sales_channel_id } : undefined
-  const [channels, goods, options] = await Promise.all([
+  const [channels, regions, goods, options] = await Promise.all([
     sales_channel_id === null ? [] : deps.reference.findSalesChannels([sales_channel_id], deadline),
+    region_id === null ? [] : deps.regions.listWith(region_id),
     findGoods(variant_ids, { sold_in, with_sellers, deadline, passOn }, deps),
     deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),
   ])
   const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
-  return { sales_channel: channels[0] ?? null, ...goods, shipping_options }
+  const region = regions.find(({ record }) => record.id === region_id)?.record
+  const payment_provider_ids = region?.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  return { sales_channel: channels[0] ?? null, ...goods, shipping_options, ...(payment_provider_ids && { payment_provider_ids }) }
 })
 
 interface Asking {
