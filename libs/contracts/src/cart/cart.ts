@@ -4,7 +4,7 @@ import { StoreCustomer } from '../orders/store-customer.ts'
 import { CartPaymentCollection } from '../orders/store-payment.ts'
 import { Region } from '../pricing/region.ts'
 import { Address } from './address.ts'
-import { CartCreditLine, GiftCard } from './credit-line.ts'
+import { CartCreditLine, CartGiftCard } from './credit-line.ts'
 import { LineItem } from './line-item.ts'
 import { Promotion } from './promotion.ts'
 import { CartShippingMethod } from './shipping-method.ts'
@@ -30,7 +30,7 @@ export const Cart = z
     shipping_methods: z.array(CartShippingMethod),
     payment_collection: CartPaymentCollection.nullable().describe('Null until a payment is prepared.'),
     credit_lines: z.array(CartCreditLine),
-    gift_cards: z.array(GiftCard),
+    gift_cards: z.array(CartGiftCard),
     metadata: Metadata,
     completed_at: Timestamp.nullable().describe('When it became an order; null before that.'),
     ...cartTotals,

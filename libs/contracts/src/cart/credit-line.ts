@@ -49,3 +49,12 @@ export type GiftCard = z.infer<typeof GiftCard>
 /** A card as storefronts show it: without the order that sold it, whose customer need not be the holder. */
 export const withoutSource = <T extends GiftCard>(card: T): T =>
   card.reference === 'order' ? { ...card, line_item_id: null, reference_id: null } : card
+
+/** A card that pays for a cart. */
+export const CartGiftCard = GiftCard.extend({
+  code: z.string().nullable().describe('Null once the cart is completed.'),
+}).meta({ id: 'CartGiftCard' })
+export type CartGiftCard = z.infer<typeof CartGiftCard>
+
+/** The card without the facts with which it could be spent, for a cart that has become an order. */
+export const withoutCode = (card: GiftCard): CartGiftCard => ({ ...card, code: null, note: null, metadata: null })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adjustment, line } from '../cart/line-item.ts'
 import { Amount, fieldTraits, Id, Metadata, Quantity, softDeletable } from '../fields/common.ts'
+import { hidden } from '../fields/declared.ts'
 import { OrderChangeAction } from './order-change-action.ts'
 
 /** The units of a line by the stages they have reached. */
@@ -42,7 +43,7 @@ export type OrderItemAdjustment = z.infer<typeof OrderItemAdjustment>
 export const OrderItem = z
   .object({
     ...line,
-    cart_id: Id.nullable().describe('The cart it was bought in; null if an edit added it.'),
+    cart_id: Id.nullable().describe('The cart it was bought in; null if an edit added it. Only administrators see it.'),
     adjustments: z.array(OrderItemAdjustment),
     line_item_metadata: Metadata.describe('Metadata that the line was created with; edits change `metadata` instead.'),
     detail: OrderItemDetail,
@@ -58,3 +59,11 @@ export const OrderItem = z
   })
   .meta({ id: 'OrderItem' })
 export type OrderItem = z.infer<typeof OrderItem>
+
+/** A line as shown to storefronts and sellers: with its cart's id they could read the orders of the cart's other sellers. */
+export const StoreOrderItem = OrderItem.extend({ cart_id: hidden() }).meta({ id: 'StoreOrderItem' })
+export type StoreOrderItem = z.infer<typeof StoreOrderItem>
+
+/** A line, or the part of one that was read, without the id of its cart. */
+export const storeOrderItem = <I extends { cart_id?: string | null }>(item: I): I & { cart_id: null } =>
+  (item.cart_id == null ? item : { ...item, cart_id: null }) as I & { cart_id: null }

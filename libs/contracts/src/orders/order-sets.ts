@@ -18,7 +18,9 @@ const OrderOfSet = BoughtOrder.extend({
 
 /** Orders from one cart, as shown to their customer. */
 export const StoreOrderSet = OrderSetOfOrder.extend({
-  cart_id: Id.nullable().describe('Null if none of its orders was created from a cart.'),
+  cart_id: Id.nullable().describe(
+    'Null if none of its orders was created from a cart, and if one of them now belongs to another customer.',
+  ),
   customer_id: Id.nullable(),
   customer: StoreCustomer.nullable(),
   sales_channel_id: Id.nullable(),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { asked } from '../fields/common.ts'
 import { Order } from './order.ts'
-import { OrderItem } from './order-item.ts'
+import { OrderItem, type StoreOrderItem } from './order-item.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
 import { Claim, ClaimItem, Exchange, ExchangeItem, ReturnItem, ReturnWithReasons } from './returns.ts'
 
 const order = asked(() => Order).optional()
-const item = asked(() => OrderItem)
-  .optional()
-  .describe('The line of the order; null if the order no longer has it.')
+/** The line of an item. */
+export const askedLine = (line: () => typeof OrderItem | typeof StoreOrderItem) =>
+  asked(line).optional().describe('The line of the order; null if the order no longer has it.')
+const item = askedLine(() => OrderItem)
 
 /** A single return: with its order, its shipping methods and its items' lines, if requested. */
 export const ReturnByItself = ReturnWithReasons.extend({

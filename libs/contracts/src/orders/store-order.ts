@@ -5,6 +5,7 @@ import { OrderReview } from '../sellers/review.ts'
 import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
 import { OrderGiftCard, StoreOrderGiftCard } from './order-gift-card.ts'
+import { StoreOrderItem } from './order-item.ts'
 import { askedOrderSet } from './order-set.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { StorePaymentCollection } from './store-payment.ts'
@@ -23,6 +24,7 @@ export const storeParcels = (fulfillments: Order['fulfillments']) => fulfillment
 
 /** An order as storefronts show it to its customer. */
 export const BoughtOrder = Order.extend({
+  items: z.array(StoreOrderItem),
   customer: StoreCustomer.nullable(),
   payment_collections: z.array(StorePaymentCollection),
   fulfillments: z.array(StoreFulfillment),

@@ -3,6 +3,7 @@ import { Amount, CurrencyCode, Id, softDeletable } from '../fields/common.ts'
 import type { Companions } from '../fields/fields.ts'
 import { Order, orderShape, PaymentStatus } from './order.ts'
 import { LISTED_ORDER_COMPANIONS, ORDER_COMPANIONS } from './order-companions.ts'
+import { StoreOrderItem } from './order-item.ts'
 import { Return } from './returns.ts'
 import { StorePaymentCollection } from './store-payment.ts'
 
@@ -21,8 +22,11 @@ export const SplitOrderPayment = z
   .meta({ id: 'SplitOrderPayment' })
 export type SplitOrderPayment = z.infer<typeof SplitOrderPayment>
 
-/** An order with the part of its payments that sellers may see: no provider data about the buyer, no notes. */
-export const SoldOrder = Order.extend({ payment_collections: z.array(StorePaymentCollection) }).meta({ id: 'SoldOrder' })
+/** An order with the parts that sellers may see: no carts, and of its payments no provider data about the buyer, and no notes. */
+export const SoldOrder = Order.extend({
+  items: z.array(StoreOrderItem),
+  payment_collections: z.array(StorePaymentCollection),
+}).meta({ id: 'SoldOrder' })
 export type SoldOrder = z.infer<typeof SoldOrder>
 
 /** An order as shown to its seller. */

@@ -5,7 +5,8 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { RecordQuery } from '../operation/record-query.ts'
-import { ReturnByItself } from './part-by-itself.ts'
+import { StoreOrderItem } from './order-item.ts'
+import { askedLine, ReturnByItself } from './part-by-itself.ts'
 import { returnActionParams, returnParams, SELECTED_RETURN } from './return-answer.ts'
 import {
   beginReturnReceipt,
@@ -22,7 +23,12 @@ import { ReturnWithReasons } from './returns.ts'
 import { SoldOrder } from './vendor-order.ts'
 
 /** A return as shown to the order's seller: with the part of the order that sellers may see. */
-export const VendorReturn = ReturnByItself.extend({ order: asked(() => SoldOrder).optional() }).meta({ id: 'VendorReturn' })
+export const VendorReturn = ReturnByItself.extend({
+  order: asked(() => SoldOrder).optional(),
+  items: z.array(
+    ReturnByItself.shape.items.element.extend({ item: askedLine(() => StoreOrderItem) }).meta({ id: 'VendorReturnItem' }),
+  ),
+}).meta({ id: 'VendorReturn' })
 export type VendorReturn = z.infer<typeof VendorReturn>
 
 const { defaults } = SELECTED_RETURN

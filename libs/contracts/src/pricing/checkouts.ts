@@ -15,7 +15,12 @@ export const findCheckoutFacts = defineOperation({
   summary: 'Find the sellers of the items of a cart',
   body: z.strictObject({
     sales_channel_id: z.string().nullable(),
+    region_id: z.string().nullish().describe('The region whose payment providers are shown; default: none'),
     variant_ids: z.array(z.string()),
+    only_sold: z
+      .boolean()
+      .optional()
+      .describe('Whether to leave out variants that are not published, or not sold in the sales channel; default: false'),
     shipping_option_ids: z.array(z.string()),
     with_sellers: z.boolean().optional().describe('Whether to check which of the sellers are closed; default: false'),
   }),
@@ -23,6 +28,10 @@ export const findCheckoutFacts = defineOperation({
     sales_channel: SalesChannel.nullable(),
     variants: z.array(owned),
     shipping_options: z.array(owned),
+    payment_provider_ids: z
+      .array(z.string())
+      .optional()
+      .describe('The payment providers enabled in the region. Absent if none was named, or if it no longer exists'),
     closed_seller_ids: z
       .array(z.string())
       .optional()

@@ -5,6 +5,7 @@ import {
   JsonText,
   type Promotion,
   StoreCustomer,
+  withoutCode,
   withoutSource,
 } from '@souk/contracts'
 import { Answer, type RequestOf } from '@souk/runtime'
@@ -34,7 +35,8 @@ export function shownCart(cart: CartRecord, whole: boolean): Cart {
   const customer = storeCustomer(cart.customer)
   const payment_collection = declared(CartPaymentCollection.nullable(), cart.payment_collection)
   const promotions = whollyShown(cart.promotions)
-  const gift_cards = cart.gift_cards.map(withoutSource)
+  const cards = cart.gift_cards.map(withoutSource)
+  const gift_cards = cart.completed_at === null ? cards : cards.map(withoutCode)
   return Object.assign(shown, { items, customer, payment_collection, promotions, gift_cards }) as unknown as Cart
 }
 

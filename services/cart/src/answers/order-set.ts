@@ -5,6 +5,7 @@ import {
   type OrderSet,
   type OrderSetOfOrder,
   StorePaymentCollection,
+  storeOrderItem,
   storeParcels,
   storePayments,
 } from '@souk/contracts'
@@ -15,6 +16,7 @@ import { storeCustomer } from './cart.ts'
 /** An order that was just placed, as shown to anybody who has the id of its cart. */
 export const boughtOrder = (order: Order): BoughtOrder => ({
   ...order,
+  items: order.items.map(storeOrderItem),
   customer: storeCustomer(order.customer),
   payment_collections: storePayments(order.payment_collections),
   fulfillments: storeParcels(order.fulfillments),

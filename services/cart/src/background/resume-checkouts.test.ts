@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, sentBy } from '../../test/builders.ts'
 import { ADMIN, type CartUnderTest, GUEST, MARKET_OPTION, startCart } from '../../test/service.ts'
+import { UNPAYABLE, UNPAYABLE_REGION } from '../../test/unpayable.ts'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { claimCheckout } from '../operations/checkout/claim-checkout.ts'
 import { type CheckoutDeps, runCheckout } from '../operations/checkout/run-checkout.ts'
@@ -20,6 +21,7 @@ let item: string
 beforeAll(async () => {
   service = await startCart()
   const { pricing } = service
+  await insertMissing(pricing.db, { regions: [UNPAYABLE_REGION] })
   const { stock_location } = await pricing.call(createStockLocation, { body: { name: 'Checkouts' }, ...AS_ADMIN })
   const location_levels = [{ location_id: stock_location.id, stocked_quantity: STOCK }]
   const { inventory_item } = await pricing.call(createInventoryItem, { body: { location_levels }, ...AS_ADMIN })
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const { product } = await pricing.call(createProduct, {
     body: {
       title: 'Thing',
+      status: 'published',
       shipping_profile_id: 'sp_01SEED00000000000000000001',
       options: [{ title: 'Size', values: ['One'] }],
       variants: [variant],
@@ -150,9 +153,8 @@ const ended = (id: string) =>
 /** A cart without cards. Unless it is payable, its provider is a foreign one, which authorizes no payment. */
 async function aCartWithoutCards({ payable = true } = {}) {
   const cart = sentBy(MARKET_OPTION, aPayableCart({}, { lines_with: [{ variant_id }] }))
-  const foreign = { 'region.payment_providers.0.id': 'pp_other', 'payment_collection.payment_sessions.0.provider_id': 'pp_other' }
   await insertMissing(service.db, { carts: [cart] })
-  if (!payable) await service.db.collection('carts').updateOne({ _id: cart.id as never }, { $set: foreign })
+  if (!payable) await service.db.collection('carts').updateOne({ _id: cart.id as never }, { $set: UNPAYABLE })
   return { cart }
 }
 

@@ -25,7 +25,7 @@ import type { RequestedOrder } from '../domain/returns/return-request.ts'
 import { listedOrder, WITHOUT_HISTORY } from '../stores/order-pages.ts'
 import { shownTo } from './customer.ts'
 import { withoutHistory } from './order-change.ts'
-import { withStorePayments } from './order-payments.ts'
+import { outsideOrder } from './outside-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>
@@ -106,6 +106,6 @@ function shownRequest<Shown extends ShownReturnRequest>(
 /** The order, without payment details and staff that the viewer may not see. */
 function viewed(order: Omit<Order, 'customer'>, viewer: ReturnType<typeof groupViewerOf>) {
   if (viewer === 'all') return order
-  const paid = withStorePayments(order)
+  const paid = outsideOrder(order)
   return viewer === 'storefront' ? { ...paid, fulfillments: storeParcels(paid.fulfillments) } : paid
 }

@@ -1,6 +1,7 @@
 import {
   type AdminOrderSet,
   type Customer,
+  customerIdOf,
   declared,
   type StoreOrderSet,
   StorePaymentCollection,
@@ -16,29 +17,39 @@ import { setPayment, setStatuses } from '../domain/orders/order-set-summary.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { OrderInSet } from '../stores/order-sets.ts'
 import { shownTo } from './customer.ts'
-import { withStorePayments } from './order-payments.ts'
+import { outsideOrder } from './outside-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type OwnRequest = Request & Pick<RequestOf<never>, 'actor'>
 type Used = Pick<Deps, 'customers' | 'sellersOfOrders'>
+type OwnUsed = Used & Pick<Deps, 'orders'>
 type Sets = readonly (readonly OrderInSet[])[]
 type State = OrderInSet['state']
 
 /**
- * Sets of a customer's orders as shown to that customer.
+ * Sets of a customer's orders as shown to that customer: with their carts, unless some of the orders are others' by now.
  * @param sets the orders of each, at least one
  * @throws unavailable if `sellers` does not answer
  */
-export async function storeOrderSets(sets: Sets, request: Request, deps: Used): Promise<StoreOrderSet[]> {
-  const { customerOf, sellerOf } = await aroundSets(sets, 'storefront', request, deps)
+export async function storeOrderSets(sets: Sets, request: OwnRequest, deps: OwnUsed): Promise<StoreOrderSet[]> {
+  const own = deps.orders.ofBuyer(customerIdOf(request.actor)).sets
+  const isCartAsked = wants(request.selection, 'cart_id')
+  const kept = isCartAsked ? sets.flatMap(([first]) => first?.state.order_set?.id ?? []) : []
+  const [{ customerOf, sellerOf }, shared] = await Promise.all([
+    aroundSets(sets, 'storefront', request, deps),
+    own.findShared(kept, request.deadline),
+  ])
   return sets.map((orders) => {
     const states = orders.map(({ state }) => state)
     const { payment, ...set } = setOf(states)
+    const { order_set } = states[0]!
     return {
       ...set,
+      cart_id: order_set && !shared.includes(order_set.id) ? order_set.cart_id : null,
       customer: shownTo('storefront', customerOf(states[0]!)) as StoreOrderSet['customer'],
       payment_collection: declared(StorePaymentCollection.nullable(), payment),
       orders: states.map((state) => {
-        const { fulfillments, ...order } = withStorePayments(withoutSet(state))
+        const { fulfillments, ...order } = outsideOrder(withoutSet(state))
         const customer = shownTo('storefront', customerOf(state)) as StoreOrderSet['customer']
         return { ...order, fulfillments: storeParcels(fulfillments), customer, seller: sellerOf(state) }
       }),

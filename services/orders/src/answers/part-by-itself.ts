@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
 import { methodsOfReturn } from '../domain/returns/order-parts.ts'
+import { outsideOrder } from './outside-order.ts'
 
 interface Asking {
   selection: Selection
@@ -29,8 +30,8 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   if (!ofOrder && !ofMethods && lists.length === 0) return { shown: {}, others: null }
 
   const { state, revision } = await orders.get(part.order_id, deadline)
-  const order = shownOrder(state)
   const viewer = groupViewerOf(actor)
+  const order = viewer === 'all' ? shownOrder(state) : outsideOrder(shownOrder(state))
   const customer = asked('order.customer') ? await customers.findShown(state.customer_id, { deadline, viewer }) : null
   const lines = new Map(order.items.map((line) => [line.id, line]))
   const shown = {

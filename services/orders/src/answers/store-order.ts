@@ -7,7 +7,7 @@ import { eachOrder, type ReadOrder } from './each-order.ts'
 import { giftCardsOf, storeGiftCards, withGiftCards } from './gift-cards.ts'
 import { listedOrders } from './order.ts'
 import { withoutHistory } from './order-change.ts'
-import { withReadPayments, withStorePayments } from './order-payments.ts'
+import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 import { withReviews } from './reviewed-orders.ts'
 import { withOrderSets } from './set-of-order.ts'
 
@@ -16,7 +16,7 @@ type Found = { state: ShownOrder; revision: number }
 
 /** The order as a storefront shows it to anybody who has its id: without its customer and its metadata. */
 function storeOrder(state: ShownOrder): StoreOrder {
-  const { metadata: _, ...order } = withStorePayments(shownOrder(state))
+  const { metadata: _, ...order } = outsideOrder(shownOrder(state))
   return { ...order, fulfillments: storeParcels(order.fulfillments) }
 }
 
@@ -53,6 +53,6 @@ export const listedOwnOrders = (page: Page<Stored<OrderRecord>>, request: Reques
 
 /** Hides staff in the parts that were read. */
 const withoutStaff = (order: ReadOrder) => ({
-  ...withReadPayments(order),
+  ...readOutsideOrder(order),
   ...(order.fulfillments && { fulfillments: storeParcels(order.fulfillments) }),
 })

@@ -7,7 +7,7 @@ import type { SellersOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
 import { eachOrder } from './each-order.ts'
 import { listedOrders, projectionOfList } from './order.ts'
-import { withReadPayments, withStorePayments } from './order-payments.ts'
+import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 
@@ -18,7 +18,7 @@ export async function vendorOrderAnswer(
   deps: Deps,
 ) {
   const customer = await customerOf(state.customer_id, request, deps)
-  const order: VendorOrder = { ...withStorePayments(shownOrder(state)), customer, split_order_payment: splitPaymentOf(state) }
+  const order: VendorOrder = { ...outsideOrder(shownOrder(state)), customer, split_order_payment: splitPaymentOf(state) }
   return new Answer({ order }, { revision, others: customer })
 }
 
@@ -33,7 +33,7 @@ export function projectionOfVendorList(selection: Selection) {
 /** Like `listedOrders`, as shown to their seller. */
 export const listedVendorOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) =>
   listedOrders(
-    eachOrder(page, (order) => ({ ...withReadPayments(order), split_order_payment: splitPaymentOf(order) })),
+    eachOrder(page, (order) => ({ ...readOutsideOrder(order), split_order_payment: splitPaymentOf(order) })),
     request,
     deps,
   ) as unknown as Promise<VendorOrder[]>

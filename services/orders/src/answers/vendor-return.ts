@@ -1,9 +1,8 @@
-import type { Return } from '@souk/contracts'
+import type { Return, VendorReturn } from '@souk/contracts'
 import { Answer, type Outcome, type RequestOf } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { requirePart } from '../domain/returns/order-parts.ts'
-import { withStorePayments } from './order-payments.ts'
 import { returnByItself } from './return-by-itself.ts'
 
 type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
@@ -11,8 +10,7 @@ type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
 /** A return of an order at this revision, as shown to the order's seller. */
 export async function vendorReturnAnswer(found: { record: Return; revision: number }, request: Request, deps: Deps) {
   const { shown, ...about } = await returnByItself(found, request, deps)
-  const { order, ...rest } = shown
-  return new Answer({ return: { ...rest, ...(order && { order: withStorePayments(order) }) } }, about)
+  return new Answer({ return: shown as VendorReturn }, about)
 }
 
 /** The return named in the path, of a changed order. */

@@ -1,4 +1,4 @@
-import { type DecisionContext, type DomainEvent, OperationError } from '@souk/contracts'
+import { type DecisionContext, type DomainEvent, invalidData, OperationError } from '@souk/contracts'
 import { LookupNeeded, type RequestOf } from '@souk/runtime'
 import { changedStoreOrderAnswer } from '../answers/store-order.ts'
 import type { Deps } from '../deps.ts'
@@ -13,8 +13,8 @@ interface Answering {
 }
 
 /**
- * Answers the transfer of an order, and shows the order. Its new customer is recorded as the seller's before the order is
- * written. Unknown orders are refused like those without a transfer.
+ * Answers the transfer of an order, and shows the order. Its new customer must still exist, and is recorded as the seller's before
+ * the order is written. Unknown orders are refused like those without a transfer.
  */
 export async function answerTransfer({ params, body, command, deadline }: Request, deps: Deps, { change, event }: Answering) {
   try {
@@ -22,15 +22,15 @@ export async function answerTransfer({ params, body, command, deadline }: Reques
       ...command,
       known: undefined as string | undefined,
 
-      decide(order, context, noted) {
+      decide(order, context, known) {
         const answered = change(order, body.token, context)
         const customer_id = answered.customer_id === order.customer_id ? null : transferredTo(order)
-        if (customer_id !== null && order.seller_id !== null && noted !== customer_id)
-          return new LookupNeeded({ customer_id, seller_id: order.seller_id })
+        if (customer_id !== null && known !== customer_id) return new LookupNeeded({ customer_id, seller_id: order.seller_id })
         return { state: answered, events: [event({ id: order.id, order_change_id: transferOf(order)!.id })] }
       },
       async lookup({ customer_id, seller_id }) {
-        await deps.customers.noteBuyer(customer_id, [seller_id], deadline)
+        if (!(await deps.customers.find(customer_id, deadline))) throw invalidData(`Customer id not found: ${customer_id}`)
+        if (seller_id !== null) await deps.customers.noteBuyer(customer_id, [seller_id], deadline)
         return customer_id
       },
     })

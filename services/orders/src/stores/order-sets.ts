@@ -59,6 +59,14 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
         return kept.length > 0 || alone === undefined ? kept : list({ _id: alone, order_set: null }, deadline)
       },
 
+      /** Of sets with these ids, those that also have orders which are not `within`. */
+      async findShared(set_ids: readonly string[], deadline: number): Promise<string[]> {
+        if (set_ids.length === 0) return []
+        const filter = { [SET]: { $in: set_ids }, $nor: [within] } as object
+        const others = await findAll(collection, { filter, projection: { order_set: 1 } }, deadline)
+        return others.map(({ order_set }) => order_set!.id)
+      },
+
       /** A page of the first orders of sets; a filter by `order_id` finds the sets of these orders. */
       async pageOfFirst(query: ListQuery, deadline: number): Promise<Page<Stored<OrderRecord>>> {
         const ids = orderIdsIn(query.filter)

@@ -5,7 +5,8 @@ import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
 import { stocked } from './stocked.ts'
 
-const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
+/** Whether the channel sells the product: one without channels is sold in all. */
+export const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
   own.length === 0 || own.includes(channel)
 
 /** Variants with their stock, as carts and storefronts need them. */

@@ -1,6 +1,7 @@
 import { batched, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
+import { isSoldIn } from './sellable-variants.ts'
 
 /** The seller of a variant, and its price set. */
 export interface VariantOwner {
@@ -8,6 +9,13 @@ export interface VariantOwner {
   price_set_id: string
   seller_id: string | null
 }
+
+/** A sales channel; null: any. */
+export interface SoldIn {
+  sales_channel_id: string | null
+}
+
+const OWNER = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 } as const
 
 /** Properties of variants that belong to their product. */
 export function createVariantOwners(collection: Collection<Stored<ProductRecord>>) {
@@ -25,11 +33,16 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
     return variantIds.map((id) => byId.get(id))
   })
 
-  /** Living variants among these, each with its product's seller and shipping profile. */
-  async function listOwners(variantIds: readonly string[], deadline: number) {
-    const filter = { 'variants.id': { $in: [...variantIds] }, deleted_at: null }
-    const projection = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 }
-    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+  /**
+   * Living variants among these, each with its product's seller and shipping profile.
+   * @param sold_in only those of published products that are sold there
+   */
+  async function listOwners(variantIds: readonly string[], deadline: number, sold_in?: SoldIn) {
+    const filter = { 'variants.id': { $in: [...variantIds] }, ...(sold_in && { status: 'published' as const }), deleted_at: null }
+    const projection = { ...OWNER, ...(sold_in && { sales_channel_ids: 1 as const }) }
+    const found = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const channel = sold_in?.sales_channel_id ?? null
+    const products = channel === null ? found : found.filter((product) => isSoldIn(channel, product))
     const asked = new Set(variantIds)
     return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
       const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))

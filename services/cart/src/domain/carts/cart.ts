@@ -1,5 +1,6 @@
 import {
   type Cart,
+  type GiftCard,
   invalidData,
   type KeptCustomer,
   type LineItem,
@@ -50,11 +51,12 @@ export interface LineSeller {
 }
 
 /** A cart as stored: with the balances from which the credit of its gift cards and its customer was computed. */
-export type CartRecord = Omit<Cart, 'items' | 'customer' | 'payment_collection'> & {
+export type CartRecord = Omit<Cart, 'items' | 'customer' | 'payment_collection' | 'gift_cards'> & {
   items: readonly CartLine[]
   /** Null for guests without an e-mail. */
   customer: KeptCustomer | null
   payment_collection: PaymentCollection | null
+  gift_cards: GiftCard[]
   card_balances: readonly CardBalance[]
   /** Null or absent: no store credit is applied. */
   store_credit?: AppliedStoreCredit | null

@@ -26,18 +26,30 @@ export interface UpdateFacts {
   region: Region | null
   /** The guest with the body's e-mail; null if not known yet, or not needed. */
   guest: Customer | null
+  /** The cart's own region as it is now, if that was looked up. */
+  own_region?: Region
 }
 
-/** @throws invalid_data if the address is in a country outside the region */
-function assertWithinRegion({ shipping_address }: Body, region: Region | null) {
+/** Whether the address is in a country outside the region. */
+const isOutside = ({ shipping_address }: Body, region: Region | null): boolean => {
   const country_code = shipping_address?.country_code
-  if (!country_code || !region || region.countries.some(({ iso_2 }) => iso_2 === country_code)) return
-  throw invalidData(`Country with code ${country_code} is not within region ${region.name}`)
+  return Boolean(country_code && region && !region.countries.some(({ iso_2 }) => iso_2 === country_code))
+}
+
+/** Whether the body would be refused because of the cart's copy of its region, which may have got the country since. */
+export const needsOwnRegion = (cart: CartRecord, body: Body, { region, own_region }: UpdateFacts): boolean =>
+  region === null && own_region?.id !== cart.region_id && isOutside(body, cart.region)
+
+/** @throws invalid_data if the address is in a country outside the region */
+function assertWithinRegion(body: Body, region: Region | null) {
+  if (!isOutside(body, region)) return
+  throw invalidData(`Country with code ${body.shipping_address?.country_code} is not within region ${region?.name}`)
 }
 
 /** The cart as the body changes it. @throws invalid_data; not_found for an address that is not the cart's */
 export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, context: Context): PlannedCart {
-  assertWithinRegion(body, facts.region ?? before.region)
+  const ownRegion = facts.own_region?.id === before.region_id ? facts.own_region : before.region
+  assertWithinRegion(body, facts.region ?? ownRegion)
   const newRegion = facts.region?.id === before.region_id ? null : facts.region
   const cart = newRegion ? inRegion(before, newRegion) : before
   const shipping_address = shippingAddress(cart, body, newRegion, context)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aPayableCart, aQuotedLine } from '../../../test/builders.ts'
-import { assertOpenSellers, assertShipped } from './assert-completable.ts'
+import { assertOpenSellers, assertShipped, payingSession } from './assert-completable.ts'
 
 /** A seller (null: the marketplace) and a shipping profile. */
 type Owned = [seller_id: string | null, shipping_profile_id: string | null]
@@ -64,6 +64,15 @@ describe('a cart is shipped', () => {
     expect(isShipped(goods, methods)).toBe(shipped)
   })
 
+  it('not by an option that is gone', () => {
+    const cart = aPayableCart({}, { lines_with: [{ variant_id: 'variant_0' }] })
+    const variants = [{ id: 'variant_0', seller_id: 'sel_a', shipping_profile_id: null }]
+    const option = { id: cart.shipping_methods[0]!.shipping_option_id!, seller_id: null, shipping_profile_id: null }
+    const facts = { sales_channel: null, variants, shipping_options: [option] }
+    expect(() => assertShipped(cart, facts)).not.toThrow()
+    expect(() => assertShipped(cart, { ...facts, shipping_options: [] })).toThrow('shipping profiles that are not satisfied')
+  })
+
   it('where none of its goods requires shipping', () => {
     expect(isShipped([['sel_a', 'sp_1']], [], { requires_shipping: false })).toBe(true)
     expect(isShipped([['sel_a', 'sp_1']], [])).toBe(false)
@@ -80,3 +89,20 @@ it.each<[closed_seller_ids: string[] | undefined, isRefused: boolean]>([
   if (isRefused) refusal.toThrow('Some products in the cart belong to inactive sellers')
   else refusal.not.toThrow()
 })
+
+it.each<[providers: string[] | undefined, copied: string[], isRefused: boolean]>([
+  [['pp_system_default'], [], false],
+  [[], ['pp_system_default'], true],
+  [undefined, ['pp_system_default'], false],
+  [undefined, [], true],
+])(
+  'a payment in a region with the providers %o, of which the cart has copied %o, is refused: %o',
+  (providers, copied, isRefused) => {
+    const { region, ...cart } = aPayableCart()
+    const payment_providers = copied.map((id) => ({ ...region!.payment_providers[0]!, id }))
+    const facts = providers && { payment_provider_ids: providers }
+    const paying = expect(() => payingSession({ ...cart, region: { ...region!, payment_providers } }, facts))
+    if (isRefused) paying.toThrow(`Payment provider pp_system_default is not enabled in the cart's region ${region!.id}.`)
+    else paying.not.toThrow()
+  },
+)

@@ -11,27 +11,39 @@ const PROCESSABLE: readonly PaymentSession['status'][] = [
   'pending_authorization',
 ]
 
-/** The session that pays for the cart; undefined if credit pays for all of it. @throws invalid_data if there is none */
-export function payingSession(cart: CartRecord): PaymentSession | undefined {
-  const { total, credit_line_total, payment_collection, region } = cart
-  if (credit_line_total >= 0 && total <= 0) return undefined
+/** The sessions that may pay for the cart; empty if credit pays for all of it. @throws invalid_data if there is none */
+function payingSessions({ total, credit_line_total, payment_collection }: CartRecord): PaymentSession[] {
+  if (credit_line_total >= 0 && total <= 0) return []
   if (!payment_collection) throw invalidData('Payment collection has not been initiated for cart')
   const sessions = payment_collection.payment_sessions.filter(({ status }) => PROCESSABLE.includes(status))
-  const [first] = sessions
-  if (!first) throw invalidData('Payment sessions are required to complete cart')
-  if (!region) return first
-  const enabled = region.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  if (sessions.length === 0) throw invalidData('Payment sessions are required to complete cart')
+  return sessions
+}
+
+/**
+ * The session that pays for the cart; undefined if credit pays for all of it.
+ * @param facts by default those of its checkout; without the region's providers, those in the cart's copy of it count
+ * @throws invalid_data if there is none, or if its region does not have its provider
+ */
+export function payingSession(
+  cart: CartRecord,
+  facts: Partial<CheckoutFacts> | undefined = cart.checkout?.facts,
+): PaymentSession | undefined {
+  const sessions = payingSessions(cart)
+  const copied = cart.region?.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  const enabled = facts?.payment_provider_ids ?? copied
+  if (!enabled) return sessions[0]
   const disabled = [...new Set(sessions.map(({ provider_id }) => provider_id).filter((id) => !enabled.includes(id)))]
-  if (disabled.length === 0) return first
+  if (disabled.length === 0) return sessions[0]
   const [s, are] = disabled.length > 1 ? ['s', 'are'] : ['', 'is']
-  throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${region.id}.`)
+  throw invalidData(`Payment provider${s} ${disabled.join(', ')} ${are} not enabled in the cart's region ${cart.region_id}.`)
 }
 
 /** @throws invalid_data for an empty cart, one that sells too many gift cards, and one without a payment */
 export function assertCompletable(cart: CartRecord) {
   if (cart.items.length === 0) throw invalidData('Cannot complete a cart with no items')
   assertGiftCardsFit(cart.items)
-  payingSession(cart)
+  payingSessions(cart)
 }
 
 /**
@@ -51,18 +63,18 @@ export function assertOpenSellers({ closed_seller_ids = [] }: CheckoutFacts) {
 }
 
 /**
- * Asserts that each line to be sent has a shipping method for its shipping profile, of its own seller or of the marketplace.
+ * Asserts that each line to be sent has a shipping method for its shipping profile, of its own seller or of the marketplace, by
+ * an option that still exists.
  * @throws invalid_data
  */
 export function assertShipped({ items, shipping_methods }: CartRecord, { variants, shipping_options }: CheckoutFacts) {
   const sent = items.filter(({ requires_shipping }) => requires_shipping)
   if (sent.length > 0 && shipping_methods.length === 0)
     throw invalidData('No shipping method selected but the cart contains items that require shipping.')
-  const find = (records: CheckoutFacts['variants'], id: string | null) =>
-    records.find((record) => record.id === id) ?? { shipping_profile_id: null, seller_id: null }
-  const offered = shipping_methods.map(({ shipping_option_id }) => find(shipping_options, shipping_option_id))
+  const offered = shipping_options.filter(({ id }) => shipping_methods.some((method) => method.shipping_option_id === id))
   const isShipped = ({ variant_id }: CartRecord['items'][number]) => {
-    const { shipping_profile_id, seller_id } = find(variants, variant_id)
+    const variant = variants.find(({ id }) => id === variant_id)
+    const { shipping_profile_id, seller_id } = variant ?? { shipping_profile_id: null, seller_id: null }
     return offered.some((one) => one.shipping_profile_id === shipping_profile_id && isShippedBy(one.seller_id, [seller_id]))
   }
   if (!sent.every(isShipped))

@@ -147,8 +147,27 @@ describe('choosing shipping for sellers’ goods', () => {
     expect(() => choose(of, choice)).toThrow('Shipping Options are invalid for cart.')
   })
 
-  it('drops the method of a seller whose line is gone, when another method remains', () => {
-    const chosen = choose(ofBoth, 'so_a', 'so_b')
-    expect(optionsOf(choose({ ...chosen, items: chosen.items.slice(1) }, []))).toEqual(['so_b'])
+  it('drops the method of the marketplace once each seller of its profile has one, but not for its own goods', () => {
+    expect(optionsOf(choose(ofBoth, 'so_1', 'so_a', 'so_b'))).toEqual(['so_a', 'so_b'])
+    expect(optionsOf(choose(ofSellers('sel_a', null), 'so_1', 'so_a'))).toEqual(['so_1', 'so_a'])
+    expect(optionsOf(choose(ofBoth, both('so_other', 'so_1', 'so_a')))).toEqual(['so_1', 'so_a'])
+  })
+
+  /** The options that remain when the cart's line at `index` is removed. */
+  const without = (index: number, chosen: CartRecord) =>
+    optionsOf(choose({ ...chosen, items: chosen.items.filter((_, n) => n !== index) }, []))
+
+  it('drops the method of a seller whose line is gone', () => {
+    expect(without(0, choose(ofBoth, 'so_a', 'so_b'))).toEqual(['so_b'])
+    const { items, ...rest } = ofBoth
+    const [unsent, sent] = [{ ...items[0]!, requires_shipping: false }, items[1]!]
+    expect(without(1, choose({ ...rest, items: [unsent, sent] }, 'so_b'))).toEqual([])
+  })
+
+  it('drops the method of the marketplace when its last line is gone, unless nothing else ships the rest', () => {
+    const chosen = choose(ofSellers('sel_a', null), 'so_1', 'so_a')
+    expect(without(1, chosen)).toEqual(['so_a'])
+    expect(without(1, choose(ofSellers('sel_a', null), 'so_1'))).toEqual(['so_1'])
+    expect(without(1, choose(ofSellers('sel_a', null, 'sel_b'), 'so_1', 'so_a'))).toEqual(['so_1', 'so_a'])
   })
 })

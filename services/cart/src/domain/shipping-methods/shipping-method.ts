@@ -1,7 +1,7 @@
 import type { CartShippingMethod, DecisionContext, QuotedShipping, ShippingTaxLine } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import { rateOf } from '../line-items/line-item.ts'
-import { isShippedBy } from '../line-items/line-sellers.ts'
+import { isShippedBy, knownSellers } from '../line-items/line-sellers.ts'
 
 type Context = Pick<DecisionContext, 'newId' | 'now'>
 
@@ -13,36 +13,47 @@ export interface QuotedOptions {
 
 /**
  * The cart's shipping methods at their options' present prices and taxes, without totals. A method is dropped if its option no
- * longer exists, is not offered to the cart, or has no price in its currency; if there are several methods, also if no line that
- * it could ship needs its shipping profile. A method without an option, or with one that is not in the quote's request, stays as
- * it is.
+ * longer exists, is not offered to the cart, belongs to a seller of none of its goods, or has no price in its currency; if there
+ * are several methods, also if no line needs it. A method without an option, or with one that is not in the quote's request,
+ * stays as it is.
  */
 export function refreshMethods(
   { shipping_methods, ...cart }: Pick<CartRecord, 'shipping_methods' | 'items' | 'line_sellers'>,
   { asked, shipping_options }: QuotedOptions,
   context: Context,
 ): CartShippingMethod[] {
-  const isOneOfSeveral = shipping_methods.length > 1
-  const sellerOf = new Map(cart.line_sellers?.map(({ variant_id, seller_id }) => [variant_id, seller_id]))
-  return shipping_methods.flatMap((method) => {
-    if (method.shipping_option_id === null || !asked.includes(method.shipping_option_id)) return method
+  const sellers = knownSellers(cart)
+  const refreshed = shipping_methods.flatMap((method) => {
+    if (method.shipping_option_id === null || !asked.includes(method.shipping_option_id)) return { method }
     const option = shipping_options.find(({ id }) => id === method.shipping_option_id)
-    if (!option || (option.amount === null && !method.is_custom_amount)) return []
-    if (isOneOfSeveral && option.shipping_profile_id !== null && !isNeeded(option, cart, sellerOf)) return []
-    return refreshMethod(method, option, context)
+    if (!option || !isShippedBy(option.seller_id, sellers)) return []
+    if (option.amount === null && !method.is_custom_amount) return []
+    return { method: refreshMethod(method, option, context), option }
   })
+  const isOneOfSeveral = shipping_methods.length > 1
+  const options = refreshed.flatMap(({ option }) => option ?? [])
+  return refreshed.flatMap(({ method, option }) => (isOneOfSeveral && option && !isNeeded(option, options, cart) ? [] : method))
 }
 
-const isNeeded = (
+/**
+ * Whether a line that is sent may need the option: one of its shipping profile, and of its seller or, if the option is the
+ * marketplace's, of a seller without an option for it.
+ */
+function isNeeded(
   { seller_id, shipping_profile_id }: QuotedShipping,
-  { items }: Pick<CartRecord, 'items'>,
-  sellerOf: ReadonlyMap<string, string | null>,
-): boolean =>
-  items.some((item) => {
+  options: readonly QuotedShipping[],
+  { items, line_sellers }: Pick<CartRecord, 'items' | 'line_sellers'>,
+): boolean {
+  if (shipping_profile_id === null) return true
+  const sellerOf = new Map(line_sellers?.map((line) => [line.variant_id, line.seller_id]))
+  const ofProfile = options.filter((option) => option.shipping_profile_id === shipping_profile_id)
+  return items.some((item) => {
     if (!item.requires_shipping || item.product?.value.shipping_profile?.id !== shipping_profile_id) return false
     const seller = sellerOf.get(item.variant_id ?? '')
-    return isShippedBy(seller_id, seller === undefined ? null : [seller])
+    if (seller === undefined || seller === seller_id) return true
+    return seller_id === null && !ofProfile.some((option) => option.seller_id === seller)
   })
+}
 
 function refreshMethod(method: CartShippingMethod, option: QuotedShipping, { newId, now }: Context): CartShippingMethod {
   const price = method.is_custom_amount

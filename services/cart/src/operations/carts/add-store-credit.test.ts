@@ -10,7 +10,7 @@ import {
   getCart,
   removeGiftCard,
 } from '@souk/contracts'
-import { patient, refusal } from '@souk/runtime/testing'
+import { commandsOf, patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -69,6 +69,14 @@ describe('add-store-credit', () => {
     const off = await add(0)
     expect(off.body.cart).toMatchObject({ total: 100, credit_line_total: 0, credit_lines: [] })
     expect((await add(0)).body).toEqual(off.body)
+  })
+
+  it('is removed without reading promotions, which stay as they are', async () => {
+    await add(30)
+    const commands = await commandsOf(service.db, () => add(0))
+    const sent = commands.map(({ op, ns }) => `${op} ${ns.split('.')[1]}`)
+    expect(sent).toContain('update carts')
+    expect(sent).not.toContain('query promotions')
   })
 
   it('follows every change of the cart, the account and the gift cards', async () => {

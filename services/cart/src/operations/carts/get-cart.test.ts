@@ -1,7 +1,10 @@
 import { createCart, getCart } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aCart, spendable } from '../../../test/builders.ts'
 import { type CartUnderTest, STRANGER, startCart } from '../../../test/service.ts'
+import { cardAlone } from '../../domain/gift-cards/gift-card.ts'
 
 let service: CartUnderTest
 let id: string
@@ -35,6 +38,17 @@ describe('get-cart', () => {
       raw_total: { value: '40', precision: 20 },
       items: [{ id: expect.stringMatching(/^cali_/), quantity: 2 }],
     })
+  })
+
+  it('shows the codes of gift cards only until the cart is completed', async () => {
+    const withCard = (completed_at: string | null) =>
+      aCart({}, { completed_at, gift_cards: [cardAlone(spendable({ note: 'For you' }))] })
+    const [open, done] = [withCard(null), withCard('2026-03-01T00:00:00.000Z')]
+    await insertMissing(service.db, { carts: [open, done] })
+    expect((await get(open.id)).body.cart.gift_cards).toEqual(open.gift_cards)
+    const { body } = await get(done.id)
+    expect(getCart.response.safeParse(body).error).toBeUndefined()
+    expect(body.cart.gift_cards).toEqual([{ ...done.gift_cards[0], code: null, note: null, metadata: null }])
   })
 
   it('answers 404 for unknown carts and for carts of other sales channels', async () => {

@@ -200,6 +200,16 @@ describe('update-cart', () => {
       expect(await refusal((await newCart()).id, { shipping_address })).toEqual(expected)
     })
 
+    it('may be in a country that the cart’s region got later', async () => {
+      const { id, region } = await newCart()
+      await write(id, { region: { ...region, countries: [] } })
+      const message = 'Country with code us is not within region Europe'
+      expect(await refusal(id, { shipping_address: { country_code: 'us' } })).toEqual([400, 'invalid_data', message])
+      expect(await updated(id, { shipping_address: { country_code: 'de' }, email: 'late@example.com' })).toMatchObject({
+        ...{ shipping_address: { country_code: 'de' }, email: 'late@example.com', region: { id: region.id } },
+      })
+    })
+
     it('is checked against the new region, too', async () => {
       const body = { region_id: ids.us_region, shipping_address: { country_code: 'de' } }
       const message = 'Country with code de is not within region United States'

@@ -6,10 +6,16 @@ import { assertSells } from '../../clients/sales-channels.ts'
 import type { Deps } from '../../deps.ts'
 import { namesGuest } from '../../domain/carts/buyer.ts'
 import { channelOf, storefrontOf } from '../../domain/carts/storefront.ts'
-import { type UpdateFacts, updatedCart } from '../../domain/carts/update-cart.ts'
+import { needsOwnRegion, type UpdateFacts, updatedCart } from '../../domain/carts/update-cart.ts'
 import { assertNamedExist, onlyCodes } from '../../domain/promotions/promo-codes.ts'
 import { changeCart } from '../change-cart.ts'
 import { findPromotions } from '../find-promotions.ts'
+
+interface Need {
+  known: UpdateFacts | undefined
+  /** The cart's own region, if only that is to be looked up. */
+  own_region_id?: string | null
+}
 
 export const updateCart = implement(contract, (request, deps: Deps) => {
   const { body, actor, passOn, deadline } = request
@@ -18,7 +24,8 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
   const promo_codes = body.promo_codes && onlyCodes(body.promo_codes)
   const nothing: UpdateFacts | undefined = region_id || sales_channel_id ? undefined : { region: null, guest: null }
 
-  async function lookup(known: UpdateFacts | undefined): Promise<UpdateFacts> {
+  async function lookup({ known, own_region_id }: Need): Promise<UpdateFacts> {
+    if (known && own_region_id) return { ...known, own_region: await getRegion(own_region_id, bus, passOn) }
     if (known) {
       if (promo_codes)
         assertNamedExist(
@@ -37,10 +44,11 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
 
   return changeCart(request, deps, {
     plan(cart, context, facts = nothing) {
-      if (!facts) return new LookupNeeded(facts)
+      if (!facts) return new LookupNeeded<Need>({ known: facts })
+      if (needsOwnRegion(cart, body, facts)) return new LookupNeeded<Need>({ known: facts, own_region_id: cart.region_id })
       const planned = updatedCart(cart, body, facts, context)
       // Last, so that most refusals leave no customer behind.
-      if (namesGuest(cart, body) && !facts.guest) return new LookupNeeded(facts)
+      if (namesGuest(cart, body) && !facts.guest) return new LookupNeeded<Need>({ known: facts })
       return promo_codes ? { ...planned, promo_codes } : planned
     },
     lookup,

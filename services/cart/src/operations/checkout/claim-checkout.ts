@@ -4,7 +4,13 @@ import { derivedOpId, executeWithLookups, LookupNeeded, type RequestOf } from '@
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
-import { assertCompletable, assertOpenSellers, assertShipped, assertSold } from '../../domain/checkout/assert-completable.ts'
+import {
+  assertCompletable,
+  assertOpenSellers,
+  assertShipped,
+  assertSold,
+  payingSession,
+} from '../../domain/checkout/assert-completable.ts'
 import { claimed, errorOf, isUnderWay } from '../../domain/checkout/checkout.ts'
 import type { CheckoutFacts } from '../../domain/checkout/checkout-record.ts'
 
@@ -52,6 +58,7 @@ const claim = ({ params, actor, command, passOn }: Request, runner: string, { ca
       assertCompletable(cart)
       const asked = factsRequestOf(cart)
       if (!known || !isDeepStrictEqual(asked, known.asked)) return new LookupNeeded(asked)
+      payingSession(cart, known.facts)
       assertSold(cart, known.facts)
       assertOpenSellers(known.facts)
       assertShipped(cart, known.facts)
@@ -62,9 +69,11 @@ const claim = ({ params, actor, command, passOn }: Request, runner: string, { ca
     },
   })
 
-const factsRequestOf = ({ sales_channel_id, items, shipping_methods }: CartRecord): FactsRequest => ({
+const factsRequestOf = ({ sales_channel_id, region_id, items, shipping_methods }: CartRecord): FactsRequest => ({
   sales_channel_id,
+  region_id,
   variant_ids: [...new Set(items.flatMap(({ variant_id }) => variant_id ?? []))],
   shipping_option_ids: [...new Set(shipping_methods.flatMap(({ shipping_option_id }) => shipping_option_id ?? []))],
+  only_sold: true,
   with_sellers: true,
 })

@@ -25,6 +25,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions } from '../../../../../tools/seed/shipping.ts'
 import { aCard, aPayableCart, aPaymentCollection, aPaymentSession, aQuotedLine, sentBy } from '../../../test/builders.ts'
 import { ADMIN, type CartWithSellersUnderTest, MARKET_OPTION, STRANGER, startCartWithSellers } from '../../../test/service.ts'
+import { UNPAYABLE_REGION } from '../../../test/unpayable.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import type { Checkout } from '../../domain/checkout/checkout-record.ts'
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   service = await startCartWithSellers()
   const [option] = seededShippingOptions
   const foreign = { ...option!, id: FOREIGN_OPTION, seller_id: ids.foreign_seller }
-  await insertMissing(service.pricing.db, { shipping_options: [foreign] })
+  await insertMissing(service.pricing.db, { shipping_options: [foreign], regions: [UNPAYABLE_REGION] })
 })
 afterAll(() => service.stop())
 
@@ -68,6 +69,7 @@ async function aVariant(stocked_quantity: number) {
   const { product } = await pricing.call(createProduct, {
     body: {
       title: `Product ${Math.random()}`,
+      status: 'published',
       shipping_profile_id: 'sp_01SEED00000000000000000001',
       options: [{ title: 'Size', values: ['One'] }],
       variants: [{ ...variant, inventory_items: [{ inventory_item_id: inventory_item.id }] }],
@@ -94,7 +96,7 @@ describe('complete-cart', () => {
         ...{ total: cart.total, item_total: cart.item_total, shipping_total: 10, currency_code: 'eur', seller_id: ids.seller },
         ...{ email: 'guest@example.com', metadata: { from: 'test' }, region_id: cart.region_id },
         sales_channel: { id: ids.sales_channel },
-        items: [{ cart_id: cart.id, quantity: 1, unit_price: cart.items[0]!.unit_price, variant_id: ids.variant }],
+        items: [{ cart_id: null, quantity: 1, unit_price: cart.items[0]!.unit_price, variant_id: ids.variant }],
         shipping_methods: [{ name: 'Standard', amount: 10, shipping_option_id: ids.shipping_option }],
         summary: { pending_difference: cart.total, paid_total: 0, original_order_total: cart.total },
         payment_collections: [
@@ -111,7 +113,9 @@ describe('complete-cart', () => {
     expect(order_set.orders).toEqual([order])
     const stored = await orderOf(order.id)
     const payment_collections = stored.payment_collections.map((one: unknown) => declared(StorePaymentCollection, one))
-    expect({ ...order, customer: null }).toEqual({ ...stored, customer: null, payment_collections })
+    expect(stored.items).toMatchObject([{ cart_id: cart.id }])
+    const items = stored.items.map((line: object) => ({ ...line, cart_id: null }))
+    expect({ ...order, customer: null }).toEqual({ ...stored, items, customer: null, payment_collections })
     expect(await get(cart.id)).toMatchObject({ completed_at: expect.any(String), payment_collection: { status: 'authorized' } })
     const reservations = await service.pricing.call(listReservations, {
       query: `line_item_id=${order.items[0].id}`,
@@ -192,6 +196,33 @@ describe('complete-cart', () => {
     )
   })
 
+  it('compares the provider of its payment with its region as it is now', async () => {
+    const region = aPayableCart().region!
+    const inRegion = (payment_providers: typeof region.payment_providers, overrides: Partial<CartRecord> = {}) =>
+      put(aPayableCart({}, {}, { region: { ...region, payment_providers }, ...overrides }))
+    expect((await complete((await inRegion([])).id)).body).toMatchObject({ type: 'order' })
+    const other = { ...region.payment_providers[0]!, id: 'pp_other' }
+    const payment_collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: other.id })] })
+    const cart = await inRegion([...region.payment_providers, other], { payment_collection })
+    expect(refusal(await complete(cart.id))).toEqual(
+      invalid(`Payment provider pp_other is not enabled in the cart's region ${ids.region}.`),
+    )
+  })
+
+  it('rejects goods that are not published any more, or not sold in its channel', async () => {
+    const { variant_id } = await aVariant(1)
+    const change = ($set: object) =>
+      service.pricing.db.collection('products').updateOne({ 'variants.id': variant_id }, { $set, $inc: { revision: 1 } })
+    const cart = await put(aPayableCart({}, { lines_with: [{ variant_id, requires_shipping: false }] }))
+    const unsold = invalid(`Variants ${variant_id} do not exist or belong to a product that is not published`)
+    for (const product of [{ status: 'draft' }, { status: 'published', sales_channel_ids: ['sc_other'] }]) {
+      await change(product)
+      expect(refusal(await complete(cart.id))).toEqual(unsold)
+    }
+    await change({ sales_channel_ids: [cart.sales_channel_id] })
+    expect((await complete(cart.id)).body).toMatchObject({ type: 'order' })
+  })
+
   it('rejects lines whose variant no longer exists, but not lines without a variant', async () => {
     const cart = await put(aPayableCart({}, { lines_with: [{ variant_id: 'variant_gone', requires_shipping: false }] }))
     expect(refusal(await complete(cart.id))).toEqual(
@@ -203,10 +234,8 @@ describe('complete-cart', () => {
   })
 
   it('returns the unchanged cart if the payment is not authorized', async () => {
-    const { region } = aPayableCart()
-    const other = { ...region!.payment_providers[0]!, id: 'pp_other' }
     const collection = aPaymentCollection({ payment_sessions: [aPaymentSession({ provider_id: 'pp_other' })] })
-    const paying = { region: { ...region!, payment_providers: [other] }, payment_collection: collection }
+    const paying = { region_id: UNPAYABLE_REGION.id, region: UNPAYABLE_REGION, payment_collection: collection }
     const { total } = aPayableCart()
     const card = aCard({ value: 7 })
     const paid = aPaymentCollection({ ...collection, amount: total - 7 })

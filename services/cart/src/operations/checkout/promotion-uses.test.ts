@@ -6,6 +6,7 @@ import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
 import { aCampaign, aPromotion, aUseCount } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, GUEST, startCart } from '../../../test/service.ts'
+import { UNPAYABLE, UNPAYABLE_REGION } from '../../../test/unpayable.ts'
 import type { Checkout } from '../../domain/checkout/checkout-record.ts'
 import type { CampaignRecord, PromotionRecord } from '../../domain/promotions/promotion.ts'
 import { claimCheckout } from './claim-checkout.ts'
@@ -15,6 +16,7 @@ import { runCheckout } from './run-checkout.ts'
 let service: CartUnderTest
 beforeAll(async () => {
   service = await startCart()
+  await insertMissing(service.pricing.db, { regions: [UNPAYABLE_REGION] })
 })
 afterAll(() => service.stop())
 
@@ -48,10 +50,7 @@ const usedOf = async ({ id }: { id: string }) =>
 const shown = async ({ id }: CampaignRecord) =>
   (await service.send(getCampaign, { params: { id }, query: 'fields=*budget,*budget.usages', actor: ADMIN })).body.campaign
 /** Makes its payment fail after all other steps of the checkout. */
-const unpayable = (id: string) => {
-  const other = { 'region.payment_providers.0.id': 'pp_other', 'payment_collection.payment_sessions.0.provider_id': 'pp_other' }
-  return write('carts', id, { $set: other })
-}
+const unpayable = (id: string) => write('carts', id, { $set: UNPAYABLE })
 const write = (collection: string, id: string, change: object) =>
   service.db.collection<{ _id: string }>(collection).updateOne({ _id: id }, { ...change, $inc: { revision: 1 } } as never)
 async function claimedCart(id: string) {

@@ -280,6 +280,18 @@ describe('accept-order-transfer', () => {
     expect(buyer.status).toBe(200)
   })
 
+  it.each(['sel_1', null])('is refused once the customer is deleted, for an order of %s', async (seller_id) => {
+    const customer = aCustomer({ id: `cus_leaves_${seller_id}`, email: `leaves-${seller_id}@example.com` })
+    await insertMissing(service.db, { customers: [customer] })
+    const id = await stored({ seller_id })
+    await request(id, { customer_id: customer.id })
+    const gone = { $set: { deleted_at: '2026-03-01T00:00:00.000Z' }, $inc: { revision: 1 } }
+    await service.db.collection<{ _id: string }>('customers').updateOne({ _id: customer.id }, gone)
+    const refused = refusal(await accept(id, await tokenOf(id)))
+    expect(refused).toEqual([400, 'invalid_data', `Customer id not found: ${customer.id}`])
+    expect(await order(id)).toMatchObject({ customer_id: 'cus_guest', version: 1 })
+  })
+
   it('changes the email to the customer’s if requested', async () => {
     const id = await stored()
     await request(id, { update_order_email: true })

@@ -2,7 +2,7 @@ import { asksForAll, listCustomerOrders as contract, type SoldOrder, sellerIdOf 
 import { implement } from '@souk/runtime'
 import { eachOrder } from '../../answers/each-order.ts'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
-import { withReadPayments } from '../../answers/order-payments.ts'
+import { readOutsideOrder } from '../../answers/outside-order.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
@@ -19,6 +19,6 @@ export const listCustomerOrders = implement(contract, async (request, deps: Deps
   }
 
   const page = await deps.orders.pageOfCustomer({ ...of, query, projection: projectionOfList(selection), deadline })
-  const shown = eachOrder(page, withReadPayments)
+  const shown = eachOrder(page, readOutsideOrder)
   return { orders: (await listedOrders(shown, request, deps)) as unknown as SoldOrder[], count: page.count, offset, limit }
 })

@@ -318,6 +318,28 @@ describe('find-checkout-facts', () => {
   })
 })
 
+it('find-checkout-facts leaves out variants that are not sold, and returns the region’s payment providers, if requested', async () => {
+  const { variant_id } = await aVariant(1)
+  const ask = async (more: object) => {
+    const body = { sales_channel_id: 'sc_own', variant_ids: [variant_id], shipping_option_ids: [], ...more }
+    return (await send(findCheckoutFacts, undefined, { body })).body
+  }
+  const found = async () => (await ask({ only_sold: true })).variants.length
+  const change = ($set: object) => shop.db.collection('products').updateOne({ 'variants.id': variant_id }, { $set })
+  const unasked = await ask({})
+  expect(unasked.variants).toMatchObject([{ id: variant_id }])
+  expect(unasked).not.toHaveProperty('payment_provider_ids')
+  expect((await ask({ region_id: ids.region })).payment_provider_ids).toEqual(['pp_system_default'])
+  expect(await ask({ region_id: 'reg_gone' })).not.toHaveProperty('payment_provider_ids')
+
+  expect(await found()).toBe(0) // a draft
+  await change({ status: 'published' })
+  expect(await found()).toBe(1)
+  await change({ sales_channel_ids: ['sc_other'] })
+  expect(await found()).toBe(0)
+  expect((await ask({ only_sold: true, sales_channel_id: null })).variants).toHaveLength(1)
+})
+
 describe('find-checkout-facts with sellers', () => {
   let sellers: Awaited<ReturnType<typeof startSellers>> | undefined
   afterAll(() => sellers?.stop())

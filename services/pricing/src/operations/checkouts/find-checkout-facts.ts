@@ -1,22 +1,29 @@
 import { compileFields, findCheckoutFacts as contract, ProductSeller } from '@souk/contracts'
 import { type Envelope, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
+import type { SoldIn } from '../../stores/variant-owners.ts'
 
 const STATUS = compileFields(ProductSeller, 'store_status', 'all')
 
 /** Options and sellers are not cached: an order keeps its sellers for good, and a seller that was just closed must not sell. */
 export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
-  const { sales_channel_id, variant_ids, shipping_option_ids, with_sellers = false } = body
-  const [channels, goods, options] = await Promise.all([
+  const { sales_channel_id, region_id = null, variant_ids, shipping_option_ids, only_sold, with_sellers = false } = body
+  const sold_in = only_sold ? { sales_channel_id } : undefined
+  const [channels, regions, goods, options] = await Promise.all([
     sales_channel_id === null ? [] : deps.reference.findSalesChannels([sales_channel_id], deadline),
-    findGoods(variant_ids, { with_sellers, deadline, passOn }, deps),
+    region_id === null ? [] : deps.regions.listWith(region_id),
+    findGoods(variant_ids, { sold_in, with_sellers, deadline, passOn }, deps),
     deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),
   ])
   const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
-  return { sales_channel: channels[0] ?? null, ...goods, shipping_options }
+  const region = regions.find(({ record }) => record.id === region_id)?.record
+  const payment_provider_ids = region?.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  return { sales_channel: channels[0] ?? null, ...goods, shipping_options, ...(payment_provider_ids && { payment_provider_ids }) }
 })
 
 interface Asking {
+  /** Limits the variants to those that are sold there; undefined: no limit. */
+  sold_in: SoldIn | undefined
   with_sellers: boolean
   deadline: number
   passOn(): Envelope
@@ -25,10 +32,10 @@ interface Asking {
 /** Variants with their sellers. @throws unavailable if the sellers' status is requested, and `sellers` does not answer */
 async function findGoods(
   variant_ids: readonly string[],
-  { with_sellers, deadline, passOn }: Asking,
+  { sold_in, with_sellers, deadline, passOn }: Asking,
   { products, sellers }: Pick<Deps, 'products' | 'sellers'>,
 ) {
-  const variants = await products.listOwners(variant_ids, deadline)
+  const variants = await products.listOwners(variant_ids, deadline, sold_in)
   if (!with_sellers) return { variants }
   const ids = [...new Set(variants.flatMap(({ seller_id }) => seller_id ?? []))]
   const found = await sellers.find(ids, STATUS, passOn)
