@@ -20,11 +20,13 @@ export interface ChannelOption {
  * The shipping options of all locations that serve a channel, oldest first, cached for storefronts until anything in the
  * catalogue or in shipping changes. The value is shared and must not be changed.
  */
-export const optionsOfChannel = (channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> =>
-  deps.storefronts.get(JSON.stringify(['shipping options', channel]), async () => {
+export function optionsOfChannel(channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> {
+  const make = async () => {
     const value = await load(channel, deps, deadline)
     return { value, bytes: bytesOf(value), variant_ids: [], until: null }
-  })
+  }
+  return deps.storefronts.get(JSON.stringify(['shipping options', channel]), make, { shows_prices: false })
+}
 
 /** Geo zones are stored once for all options of their service zone. */
 function bytesOf(options: readonly ChannelOption[]): number {
