@@ -14,7 +14,7 @@ import {
   updateProduct,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { type CallOptions, commandsOf, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN } from '../../../test/actors.ts'
@@ -351,6 +351,28 @@ describe('list-products', () => {
         expect([query, (await send(listAdminProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
     })
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+
+  it.each([
+    ['id,title', []],
+    ['id,variants.title', []],
+    ['+variants.inventory_quantity,-variants.prices', ['inventory_items']],
+    ['variants.prices.amount', ['prices']],
+    ['variants.product.variants.prices.amount', ['prices']],
+    ['variants.inventory_items.inventory.title', ['inventory_items']],
+    ['variants.product.variants.inventory_items.inventory.title', ['inventory_items']],
+    ['*variants.inventory_items,*variants.prices', ['inventory_items', 'prices']],
+    [undefined, ['prices']],
+  ])('with fields=%s shows what get-product shows, and reads only %j besides', async (fields, reads) => {
+    const { id } = await created()
+    const query = fields === undefined ? '' : `fields=${encodeURIComponent(fields)}`
+    let products: unknown
+    const commands = await commandsOf(service.db, async () => {
+      products = (await send(listAdminProducts, { query: `id=${id}&${query}` })).body.products
+    })
+    expect(JSON.stringify(products)).toBe(JSON.stringify([await read(id, query)]))
+    const besides = commands.map(({ ns }) => ns.split('.')[1]).filter((name) => ['prices', 'inventory_items'].includes(name))
+    expect(besides.toSorted()).toEqual(reads)
   })
 
   it('uses one index for a page with deleted products, without comparing plans', async () => {

@@ -56,6 +56,6 @@ export async function pageOfStoreProducts(
   const keptIds = () =>
     cachedIds([among, filter, query.q, query.order], deps, (most) => deps.products.listIdsAmong(asked, deadline, among, most))
   const kept = isOfOne ? {} : { keptIds }
-  const { records, ...page } = await deps.products.pageAmong(asked, deadline, show, among, kept)
+  const { records, ...page } = await deps.products.page(asked, deadline, show, among, kept)
   return { products: records, ...page }
 }
