@@ -7,6 +7,7 @@ import { lacksStockAt } from '../domain/inventory/stock.ts'
 import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
+import type { StockedVariant } from '../stores/sellable-variants.ts'
 
 /** A shipping option of a location that serves the channel, with the parts of its answer that do not depend on a cart. */
 export interface ChannelOption {
@@ -114,15 +115,19 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
 
-/** The locations of options from which the lines of a cart or order cannot all be shipped. */
-export async function locationsWithoutStock(
+type Items = CartShipment['items']
+
+/** The stock of the lines of a cart or order, in one query for the variants and one for what they take. */
+export async function stockOfLines(items: Items, { products }: Pick<Deps, 'products'>, deadline: number) {
+  return items.length === 0 ? [] : products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+}
+
+/** The locations of options from which these lines cannot all be shipped. @param stock at least that of the lines */
+export function locationsWithoutStock(
   offered: readonly Pick<ChannelOption, 'location'>[],
-  items: CartShipment['items'],
-  { products }: Pick<Deps, 'products'>,
-  deadline: number,
-): Promise<Set<string>> {
-  if (items.length === 0) return new Set()
-  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+  items: Items,
+  stock: readonly StockedVariant[],
+): Set<string> {
   const locations = new Set(offered.map(({ location }) => location.id))
-  return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
+  return new Set([...locations].filter((id) => lacksStockAt(id, items, stock)))
 }
