@@ -27,7 +27,7 @@ const PATHS = {
 }
 
 /** Products including their variants: one aggregate, one document. Their stock is read with them, from the inventory items. */
-export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: EventRelay) {
+export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'listOfVariants'>, outbox?: EventRelay) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   const records = createRecords<ProductRecord>(collection, {

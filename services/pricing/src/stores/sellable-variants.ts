@@ -15,7 +15,7 @@ export type StockedVariant = Pick<VariantRecord, 'id' | 'manage_inventory' | 'al
 /** Variants with their stock, as carts and storefronts need them. */
 export function createSellableVariants(
   collection: Collection<Stored<ProductRecord>>,
-  inventoryItems: Pick<InventoryItemStore, 'list'>,
+  inventoryItems: Pick<InventoryItemStore, 'listOfVariants'>,
 ) {
   /** Concurrent reads of variants, for one quote or many, become one query. */
   const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {

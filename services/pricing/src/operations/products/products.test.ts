@@ -375,6 +375,23 @@ describe('list-products', () => {
     expect(besides.toSorted()).toEqual(reads)
   })
 
+  it('reads nothing of the quantities that were taken out of stock for parcels', async () => {
+    const { id, variants } = await created()
+    const query = `id=${id}&fields=variants.inventory_items.inventory.title`
+    const bytes = async () => {
+      const commands = await commandsOf(service.db, () => send(listAdminProducts, { query }))
+      return commands.flatMap(({ ns, responseLength }) => (ns.endsWith('.inventory_items') ? responseLength : []))
+    }
+    const before = await bytes()
+    const [{ inventory_item_id }] = (await read(id, 'fields=variants.inventory_items.id')).variants[0].inventory_items
+    const picked = [{ pick_id: 'ful_1', line_item_id: 'ordli_1', location_id: 'sloc_1', quantity: 1 }]
+    const { modifiedCount } = await service.db
+      .collection<{ _id: string }>('inventory_items')
+      .updateOne({ _id: inventory_item_id }, { $set: { picked } })
+    expect([variants.length, modifiedCount, before.length]).toEqual([1, 1, 1])
+    expect(await bytes()).toEqual(before)
+  })
+
   it('uses one index for a page with deleted products, without comparing plans', async () => {
     const plans = await plansOf(service.db, () => send(listAdminProducts, { query: 'with_deleted=true&limit=1&fields=id' }))
     const found = plans.filter(({ ns, command }) => ns.endsWith('.products') && !JSON.stringify(command).includes('"$in"'))
