@@ -1,4 +1,4 @@
-import { batched, type Stored, timeLeft } from '@souk/runtime'
+import { batched, findAll, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 
@@ -15,7 +15,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
     const wanted = new Set(variantIds)
     const filter = { 'variants.id': { $in: [...wanted] }, deleted_at: null }
     const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
-    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const products = await findAll(collection, { filter, projection }, deadline)
     const living = products.flatMap(({ seller_id, variants }) =>
       variants
         .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
@@ -29,7 +29,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
   async function listOwners(variantIds: readonly string[], deadline: number) {
     const filter = { 'variants.id': { $in: [...variantIds] }, deleted_at: null }
     const projection = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 }
-    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const products = await findAll(collection, { filter, projection }, deadline)
     const asked = new Set(variantIds)
     return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
       const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))
