@@ -14,19 +14,29 @@ interface Validated {
   others: object | 'anywhere' | null | undefined
 }
 
+interface Digested {
+  data: Uint8Array
+  digest?: string
+}
+
 /**
  * A strong validator: `"7"` is the revision of the shown record. `"7-<digest>"` if other records are shown with it, whose changes
  * do not affect that revision, or if the path does not determine the record. Undefined for answers that do not show a single
  * record.
+ * @param bytes the answer; gets the digest, if it was needed, for the next answer with the same bytes
  * @param whose the caller, if different callers see different records at the same path
  */
-export function etagOf({ revision, others }: Validated, data: Uint8Array, whose?: string): string | undefined {
+export function etagOf({ revision, others }: Validated, bytes: Digested, whose?: string): string | undefined {
   if (revision === undefined) return undefined
   if (others == null && whose === undefined) return `"${revision}"`
-  const seen = others === 'anywhere' ? data : whose === undefined ? JSON.stringify(others) : JSON.stringify([whose, others])
-  const digest = hash('sha256', seen, 'base64url')
-  return `"${revision}-${digest.slice(0, DIGEST_LENGTH)}"`
+  if (others === 'anywhere') {
+    bytes.digest ??= digestOf(bytes.data)
+    return `"${revision}-${bytes.digest}"`
+  }
+  return `"${revision}-${digestOf(JSON.stringify(whose === undefined ? others : [whose, others]))}"`
 }
+
+const digestOf = (seen: string | Uint8Array) => hash('sha256', seen, 'base64url').slice(0, DIGEST_LENGTH)
 
 /**
  * The revisions that `If-Match` allows: `"3"`, `"3-…", "4"`; undefined for `*` and without the header. The digest in a tag is

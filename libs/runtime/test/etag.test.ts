@@ -2,7 +2,7 @@ import { getCart, getPriceList, listPriceLists, logIn, removeGiftCard, takesIfMa
 import { describe, expect, it } from 'vitest'
 import { assertMatch, etagOf, revisionsIn } from '../src/etag.ts'
 
-const bytes = (text: string) => new TextEncoder().encode(text)
+const bytes = (text: string): { data: Uint8Array; digest?: string } => ({ data: new TextEncoder().encode(text) })
 
 describe('the ETag of an answer', () => {
   it('is the revision when only the record itself is shown', () => {
@@ -23,6 +23,17 @@ describe('the ETag of an answer', () => {
 
     expect(tag('a')).toMatch(/^"7-[\w-]{22}"$/)
     expect(tag('b')).not.toBe(tag('a'))
+  })
+
+  it('takes the digest of bytes that are answered again from the first time, and makes none that it does not show', () => {
+    const [shown, alone] = [bytes('a'), bytes('a')]
+    const tag = etagOf({ revision: 7, others: 'anywhere' }, shown)
+    expect([tag, shown.digest]).toEqual([`"7-${shown.digest}"`, expect.stringMatching(/^[\w-]{22}$/)])
+    expect(etagOf({ revision: 8, others: 'anywhere' }, shown)).toBe(`"8-${shown.digest}"`)
+    expect(etagOf({ revision: 7, others: 'anywhere' }, bytes('a'))).toBe(tag)
+
+    for (const others of [null, { email: 'a' }]) etagOf({ revision: 7, others }, alone, 'member:a')
+    expect(alone.digest).toBeUndefined()
   })
 
   it('differs per actor when the actor determines which record is shown', () => {

@@ -5,6 +5,8 @@ export interface MadeBytes {
   data: Uint8Array
   /** The bytes after `data`, made as they are read; a reader that stops early must call `return`. */
   rest?: AsyncGenerator<Uint8Array>
+  /** The digest of `data`, once an `ETag` needed it. */
+  digest?: string
 }
 
 interface Cached {

@@ -33,10 +33,11 @@ export async function answerRequest<Deps>(
     return rest ? { data: new Uint8Array(0), rest } : { data: await serialise(selected) }
   }
   // Other owners' records change without the state.
-  const { data, rest } = await (from && !showsOthers ? bytesFrom(from, operation, request, make) : make())
+  const bytes = await (from && !showsOthers ? bytesFrom(from, operation, request, make) : make())
+  const { data, rest } = bytes
   const others = showsOthers ? 'anywhere' : shown.others
   // The bytes of a streamed answer are not known yet: it gets a unique ETag.
-  const seen = rest ? randomBytes(16) : data
+  const seen = rest ? { data: randomBytes(16) } : bytes
   const etag = etagOf({ revision, others }, seen, isOwn(operation) ? scopeOf(request.actor) : undefined)
   return {
     status: operation.status,

@@ -3,7 +3,7 @@ import type { MadeBytes } from './answer-bytes.ts'
 /**
  * The reply to one message, with its headers: a handler's answer, or a refusal. `Reply` is the same as the caller receives it.
  */
-export interface ServiceReply extends MadeBytes {
+export interface ServiceReply extends Omit<MadeBytes, 'digest'> {
   status: number
   etag?: string
   /** The token of a new session. */

@@ -27,7 +27,7 @@ export function answerFile(
   selection: Selection,
 ) {
   assertMatch(revisionsIn(true, headers['if-match']), REVISION)
-  const etag = etagOf({ revision: REVISION, others: { url: file.url } }, Buffer.alloc(0))!
+  const etag = etagOf({ revision: REVISION, others: { url: file.url } }, { data: Buffer.alloc(0) })!
   reply.header('etag', etag)
   return isAtHand(headers['if-none-match'], { status: 200, etag })
     ? reply.code(304).send()

@@ -47,8 +47,9 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
   if (!isForAllGuests(asked)) return make(() => {})
   const { params, actor, envelope, selection } = asked
   const key = JSON.stringify([operation, params, withoutLocale(envelope.query), actor])
+  const shows_prices = PRICES.some((path) => wants(selection, path))
   let made: V | undefined
-  const shown = await deps.storefronts.get<V>(key, async () => {
+  const load = async () => {
     const lists: PriceList[] = []
     const began = Date.now() // before prices are chosen: a list may end meanwhile
     made = await make((found) => lists.push(...found))
@@ -60,10 +61,11 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
       bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as bytes of the answer
-      variant_ids: PRICES.some((path) => wants(selection, path)) ? variantsOf(products) : [],
+      variant_ids: shows_prices ? variantsOf(products) : [],
       until: nextChange(lists, began, wants(selection, 'seller') ? began + SELLERS_MS : null),
     }
-  })
+  }
+  const shown = await deps.storefronts.get<V>(key, load, { shows_prices })
   // A list that is read while it is sent can only be read once.
   return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
 }

@@ -13,15 +13,32 @@ export interface Asked {
   deadline: number
 }
 
-/** Products as answers show them: with their current variants and base prices. */
+/**
+ * Products as answers show them: with their current variants and base prices.
+ * @param options as of `wholeProducts`
+ */
 export async function shownProducts(
   records: readonly ProductRecord[],
   { actor, deadline }: Omit<Asked, 'selection'>,
   deps: Deps,
+  options: { with_prices?: boolean } = {},
 ): Promise<Product[]> {
   const visible = visibleTo(actor)
-  return (await wholeProducts(records, deps, deadline)).map((product) => withVisibleCategories(product, visible))
+  return (await wholeProducts(records, deps, deadline, options)).map((product) => withVisibleCategories(product, visible))
 }
+
+/** The same for lists: stock and prices are read only if `fields` asks for them. @param records without their stock */
+export async function listedProducts(records: readonly ProductRecord[], asked: Asked, deps: Deps): Promise<Product[]> {
+  const { selection, deadline } = asked
+  const isStocked = wantsOfVariants(selection, 'inventory_items')
+  const products = isStocked ? await deps.products.stocked(records, deadline) : records
+  return shownProducts(products, asked, deps, { with_prices: wantsOfVariants(selection, 'prices') })
+}
+
+/** Whether products show this field of their variants, perhaps in `variants.product`, which is the same product once more. */
+const wantsOfVariants = (selection: Selection, field: string, at = 'variants'): boolean =>
+  wants(selection, `${at}.${field}`) ||
+  (wants(selection, `${at}.product`) && wantsOfVariants(selection, field, `${at}.product.variants`))
 
 export const withVisibleCategories = (product: Product, visible: VisibleCatalogue): Product => ({
   ...product,

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { shownItem } from '../domain/inventory/inventory-item.ts'
+import { withShownLevels } from '../domain/inventory/inventory-item.ts'
 import { shownQuantity } from '../domain/inventory/stock.ts'
 import { isShopper, type VisibleCatalogue } from '../domain/products/visible-catalogue.ts'
 
@@ -26,8 +26,9 @@ export function relatedStock(
       if (isShopper(visible)) return ids.map(() => [])
       const owner = 'seller_id' in visible.products ? visible.products.seller_id : undefined
       const foreign = owner === undefined ? [] : await products.ofSeller(owner).notTaken(ids, deadline)
-      const items = await inventoryItems.list({ _id: { $in: ids.filter((id) => !foreign.includes(id)) } }, deadline)
-      const levels = new Map(items.map((item) => [item.id, shownItem(item).location_levels]))
+      const own = ids.filter((id) => !foreign.includes(id))
+      const items = await inventoryItems.listOfVariants(own, deadline)
+      const levels = new Map(items.map((item) => [item.id, withShownLevels(item).location_levels]))
       return ids.map((id) => levels.get(id) ?? [])
     },
   }

@@ -7,6 +7,7 @@ import { lacksStockAt } from '../domain/inventory/stock.ts'
 import { rulesHold } from '../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
+import type { StockedVariant } from '../stores/sellable-variants.ts'
 
 /** A shipping option of a location that serves the channel, with the parts of its answer that do not depend on a cart. */
 export interface ChannelOption {
@@ -20,11 +21,13 @@ export interface ChannelOption {
  * The shipping options of all locations that serve a channel, oldest first, cached for storefronts until anything in the
  * catalogue or in shipping changes. The value is shared and must not be changed.
  */
-export const optionsOfChannel = (channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> =>
-  deps.storefronts.get(JSON.stringify(['shipping options', channel]), async () => {
+export function optionsOfChannel(channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> {
+  const make = async () => {
     const value = await load(channel, deps, deadline)
     return { value, bytes: bytesOf(value), variant_ids: [], until: null }
-  })
+  }
+  return deps.storefronts.get(JSON.stringify(['shipping options', channel]), make, { shows_prices: false })
+}
 
 /** Geo zones are stored once for all options of their service zone. */
 function bytesOf(options: readonly ChannelOption[]): number {
@@ -112,15 +115,19 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
   rules: rules.map(({ id, attribute, operator, value }) => ({ id, attribute, operator, value })),
 })
 
-/** The locations of options from which the lines of a cart or order cannot all be shipped. */
-export async function locationsWithoutStock(
+type Items = CartShipment['items']
+
+/** The stock of the lines of a cart or order, in one query for the variants and one for what they take. */
+export async function stockOfLines(items: Items, { products }: Pick<Deps, 'products'>, deadline: number) {
+  return items.length === 0 ? [] : products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+}
+
+/** The locations of options from which these lines cannot all be shipped. @param stock at least that of the lines */
+export function locationsWithoutStock(
   offered: readonly Pick<ChannelOption, 'location'>[],
-  items: CartShipment['items'],
-  { products }: Pick<Deps, 'products'>,
-  deadline: number,
-): Promise<Set<string>> {
-  if (items.length === 0) return new Set()
-  const variants = await products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+  items: Items,
+  stock: readonly StockedVariant[],
+): Set<string> {
   const locations = new Set(offered.map(({ location }) => location.id))
-  return new Set([...locations].filter((id) => lacksStockAt(id, items, variants)))
+  return new Set([...locations].filter((id) => lacksStockAt(id, items, stock)))
 }

@@ -16,7 +16,7 @@ export const keptCount =
   (count: () => Promise<number>): Promise<number> => {
     const key = JSON.stringify(['count', list, filter, q, with_deleted])
     if (!storefronts.isOn || key.length > LONGEST_KEY) return count()
-    return storefronts.get(key, async () => ofAny(await count(), COUNT_BYTES))
+    return storefronts.get(key, async () => ofAny(await count(), COUNT_BYTES), { shows_prices: false })
   }
 
 /** Memory for an id and its entry. */
@@ -31,10 +31,11 @@ export function cachedIds(
   list: (most: number) => Promise<string[] | undefined>,
 ): Promise<readonly string[] | undefined> {
   if (!storefronts.isOn) return Promise.resolve(undefined)
-  return storefronts.get(JSON.stringify(['ids', ...what]), async () => {
+  const load = async () => {
     const value = await list(MOST_IDS)
     return ofAny(value, ID_BYTES * (value?.length ?? 0))
-  })
+  }
+  return storefronts.get(JSON.stringify(['ids', ...what]), load, { shows_prices: false })
 }
 
 /** An entry that is kept until anything in the catalogue changes. */

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { untaxedPrice } from '../domain/prices/calculated-price.ts'
 import type { PricingContext } from '../domain/prices/select-price.ts'
 import { shippingPrice } from '../domain/shipping-options/shipping-price.ts'
-import { type ChannelOption, locationsWithoutStock } from './channel-options.ts'
+import { type ChannelOption, locationsWithoutStock, stockOfLines } from './channel-options.ts'
 import { sellerNames } from './seller-names.ts'
 
 type Items = CartShipment['items']
@@ -50,21 +50,18 @@ export async function pricedOptions(
  */
 async function lackingOwn(offered: readonly ChannelOption[], items: Items, deps: Deps, deadline: number) {
   const senders = new Set(offered.map(ownerOf))
-  const isOfOne = senders.size === 1 && senders.has(null)
-  const variants = isOfOne ? [] : items.map(({ variant_id }) => variant_id)
-  const owners = await deps.products.findOwners(variants, deadline)
+  const stock = await stockOfLines(items, deps, deadline)
+  const owners = new Map(stock.map(({ id, seller_id }) => [id, seller_id]))
   const senderOf = ({ variant_id }: { variant_id: string }) => {
-    const seller_id = owners.get(variant_id)?.seller_id ?? null
+    const seller_id = owners.get(variant_id) ?? null
     return senders.has(seller_id) ? seller_id : null
   }
-  const lacking = await Promise.all(
-    [...senders].map((sender) => {
-      const own = offered.filter((option) => ownerOf(option) === sender)
-      const sent = items.filter((item) => senderOf(item) === sender)
-      return locationsWithoutStock(own, sent, deps, deadline)
-    }),
-  )
-  return new Set(lacking.flatMap((ids) => [...ids]))
+  const lacking = [...senders].flatMap((sender) => {
+    const own = offered.filter((option) => ownerOf(option) === sender)
+    const sent = items.filter((item) => senderOf(item) === sender)
+    return [...locationsWithoutStock(own, sent, stock)]
+  })
+  return new Set(lacking)
 }
 
 const ownerOf = ({ shown }: ChannelOption) => shown.seller_id

@@ -5,9 +5,9 @@ import {
   inventoryItemUpdated,
   OperationError,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
+import { createRecords, type EventRelay, findAll, fromDocument, listIndexes, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
+import type { InventoryItemRecord, ItemOfVariant } from '../domain/inventory/inventory-item.ts'
 import { adoptStockTotals, mendStockTotals } from './stock-totals.ts'
 
 const LISTED = [
@@ -25,6 +25,8 @@ const LISTED = [
   ],
   ...['weight', 'length', 'height', 'width', 'requires_shipping'],
 ]
+/** Quantities taken for parcels may be many, and variants show only those of the levels. */
+const OF_VARIANTS = { ...WITHOUT_INTERNALS, picked: 0, stocked_quantity: 0, reserved_quantity: 0, unit_of_measure: 0 } as const
 /** Codes may be taken concurrently; each try knows those found by the one before. */
 const MAX_TRIES = 5
 
@@ -77,10 +79,17 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     await records.ensureIndexes()
   }
 
+  /** The living ones among these as the variants that use them show them. */
+  async function listOfVariants(ids: readonly string[], deadline: number): Promise<ItemOfVariant[]> {
+    const filter = { _id: { $in: [...ids] }, deleted_at: null }
+    const documents = await findAll(collection, { filter, projection: OF_VARIANTS }, deadline)
+    return documents.map((document) => fromDocument<InventoryItemRecord>(document))
+  }
+
   /** See `mendStockTotals`. @param after an id @param limit most items to look at */
   const mendTotals = (after: string, limit: number) => mendStockTotals(collection, { after, limit })
 
-  return { ...records, ensureIndexes, listOfSkus, insertOnce, mendTotals }
+  return { ...records, ensureIndexes, listOfSkus, listOfVariants, insertOnce, mendTotals }
 }
 
 export type InventoryItemStore = ReturnType<typeof createInventoryItemStore>

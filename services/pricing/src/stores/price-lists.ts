@@ -13,6 +13,7 @@ import {
   createReader,
   type EventRelay,
   fieldIndexes,
+  findAll,
   firstEvents,
   fromDocument,
   insertOnce,
@@ -23,7 +24,6 @@ import {
   readPage,
   type Stored,
   searchWords,
-  timeLeft,
   toDocument,
   WAITING_EVENTS,
   WITHOUT_INTERNALS,
@@ -108,7 +108,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
     async listActive(ids: readonly string[], deadline: number): Promise<PriceListTerms[]> {
       if (ids.length === 0) return []
       const filter = { _id: { $in: [...ids] }, status: 'active', deleted_at: null } as const
-      const documents = await collection.find(filter, { projection: TERMS, ...timeLeft(deadline) }).toArray()
+      const documents = await findAll(collection, { filter, projection: TERMS }, deadline)
       return documents.map((document) => fromDocument<PriceListRecord>(document))
     },
 

@@ -79,7 +79,7 @@ export function createPriceStore(db: Db, outbox?: EventRelay) {
     async listOfVariants(variantIds: readonly string[], deadline: number): Promise<PriceRecord[]> {
       if (variantIds.length === 0) return []
       const filter = { variant_id: { $in: [...variantIds] }, price_list_id: null, deleted_at: null }
-      return (await collection.find(filter, { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }).toArray()).map(recordFrom)
+      return (await findAll(collection, { filter, projection: WITHOUT_INTERNALS }, deadline)).map(recordFrom)
     },
 
     /**

@@ -1,6 +1,6 @@
 import { forbidden, type ListQuery } from '@souk/contracts'
 import { type createRecords, type FoundRecord, type Stored, timeLeft } from '@souk/runtime'
-import type { Collection, Document } from 'mongodb'
+import type { Collection } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { TAKEN } from './named-by-products.ts'
 
@@ -11,25 +11,19 @@ export type ProductRecords = ReturnType<typeof createRecords<ProductRecord>>
 export type ShowProducts<Shown> = (products: readonly ProductRecord[], until: number) => Promise<readonly Shown[]>
 
 interface Products {
-  records: Pick<ProductRecords, 'ownedBy'>
+  records: Pick<ProductRecords, 'ownedBy' | 'page'>
   withStock(found: FoundRecord<ProductRecord>, deadline: number): Promise<FoundRecord<ProductRecord>>
-  /** A page of those that match `among`, with their stock. */
-  page<Shown>(
-    query: ListQuery,
-    deadline: number,
-    show: ShowProducts<Shown>,
-    among: Document,
-  ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }>
 }
 
 /** Products as their seller sees them: its own, of any status. */
 export const createProductsOfSeller =
-  (collection: Collection<Stored<ProductRecord>>, { records, withStock, page }: Products) =>
+  (collection: Collection<Stored<ProductRecord>>, { records, withStock }: Products) =>
   (seller_id: string) => ({
     get: async (id: string, deadline: number) =>
       withStock(await records.ownedBy('seller_id', seller_id, forbidden).get(id, deadline), deadline),
+    /** Without stock. */
     page: <Shown>(query: ListQuery, deadline: number, show: ShowProducts<Shown>) =>
-      page<Shown>(query, deadline, show, { seller_id }),
+      records.page<Shown>(query, deadline, show, { seller_id }),
     /** The inventory items that variants of its products use: the items' records do not name their seller. */
     inventoryItemIds: (deadline: number): Promise<string[]> =>
       collection.distinct(TAKEN, { seller_id, deleted_at: null } as object, timeLeft(deadline)),

@@ -1,14 +1,6 @@
-import {
-  type ListQuery,
-  notFound,
-  PRODUCT_SEARCH,
-  PRODUCT_SEARCH_WORDS,
-  productCreated,
-  productDeleted,
-  productUpdated,
-} from '@souk/contracts'
+import { notFound, PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS, productCreated, productDeleted, productUpdated } from '@souk/contracts'
 import { createRecords, type EventRelay, type FoundRecord, type Stored, timeLeft } from '@souk/runtime'
-import type { Db, Document } from 'mongodb'
+import type { Db } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { isSeen, type VisibleProducts } from '../domain/products/visible-catalogue.ts'
@@ -17,7 +9,7 @@ import { createLeftProducts } from './left-products.ts'
 import { createNamedByProducts } from './named-by-products.ts'
 import { FORMER_PRODUCT_INDEXES, PRODUCT_INDEXES } from './product-indexes.ts'
 import { createVariantPages } from './product-variants.ts'
-import { createProductsOfSeller, type ProductRecords, type ShowProducts } from './products-of-seller.ts'
+import { createProductsOfSeller, type ProductRecords } from './products-of-seller.ts'
 import { createProposedProducts, PROPOSAL_EVENTS } from './proposed-products.ts'
 import { createRelatedProducts } from './related-products.ts'
 import { createSellableVariants } from './sellable-variants.ts'
@@ -35,7 +27,7 @@ const PATHS = {
 }
 
 /** Products including their variants: one aggregate, one document. Their stock is read with them, from the inventory items. */
-export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'list'>, outbox?: EventRelay) {
+export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemStore, 'listOfVariants'>, outbox?: EventRelay) {
   const collection = db.collection<Stored<ProductRecord>>('products')
 
   const records = createRecords<ProductRecord>(collection, {
@@ -58,21 +50,6 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     return { ...found, record: record! }
   }
 
-  const page = <Shown>(
-    query: ListQuery,
-    deadline: number,
-    show: ShowProducts<Shown>,
-    among?: Document,
-    known?: Parameters<ProductRecords['page']>[4],
-  ) =>
-    records.page<Shown>(
-      query,
-      deadline,
-      async (found, until) => show(await stocked(found, inventoryItems, until), until),
-      among,
-      known,
-    )
-
   return {
     ...records,
     ...proposed,
@@ -83,10 +60,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
       const found = await records.find(id, deadline)
       return found && withStock(found, deadline)
     },
-    page,
-    ofSeller: createProductsOfSeller(collection, { records, page, withStock }),
-    /** A page of those that match a condition, without stock. */
-    pageAmong: records.page,
+    ofSeller: createProductsOfSeller(collection, { records, withStock }),
     listIdsAmong: records.listIds,
 
     /** One product without its stock. @throws as `get` */

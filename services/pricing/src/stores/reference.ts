@@ -1,5 +1,5 @@
 import type { SalesChannel } from '@souk/contracts'
-import { memoized, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import { findAll, memoized, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
 
 type Kept<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
@@ -23,11 +23,8 @@ export function createReferenceStore(db: Db) {
   /** The living ones among these, as they are now, oldest first. */
   async function findSalesChannels(ids: readonly string[], deadline: number): Promise<SalesChannel[]> {
     if (ids.length === 0) return []
-    const options = { projection: PLAIN, ...timeLeft(deadline) }
-    const found = await channels
-      .find({ _id: { $in: [...ids] }, deleted_at: null }, options)
-      .sort(OLDEST_FIRST)
-      .toArray()
+    const filter = { _id: { $in: [...ids] }, deleted_at: null }
+    const found = await findAll(channels, { filter, projection: PLAIN, sort: OLDEST_FIRST }, deadline)
     return found.map(withId<SalesChannel>)
   }
 

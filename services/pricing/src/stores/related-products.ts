@@ -25,7 +25,7 @@ const relatedFilter = (by: RelatedBy, values: readonly string[], visible: Visibl
 /** Products related to other records: to a collection, a type, a tag and the like. */
 export const createRelatedProducts = (
   collection: Collection<Stored<ProductRecord>>,
-  inventoryItems: Pick<InventoryItemStore, 'list'>,
+  inventoryItems: Pick<InventoryItemStore, 'listOfVariants'>,
 ) => ({
   /** The living products with one of these values that the caller may see, oldest first; no more than `limit`. */
   async listRelated(

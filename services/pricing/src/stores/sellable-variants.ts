@@ -1,4 +1,4 @@
-import { batched, INTERNALS, type Stored, timeLeft } from '@souk/runtime'
+import { batched, findAll, INTERNALS, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { ProductRecord, Sellable, VariantRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
@@ -9,10 +9,14 @@ import { stocked } from './stocked.ts'
 export const isSoldIn = (channel: string, { sales_channel_ids: own }: Pick<ProductRecord, 'sales_channel_ids'>): boolean =>
   own.length === 0 || own.includes(channel)
 
+/** A variant with only the fields that determine its stock, and the seller of its product. */
+export type StockedVariant = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'> &
+  Pick<ProductRecord, 'seller_id'>
+
 /** Variants with their stock, as carts and storefronts need them. */
 export function createSellableVariants(
   collection: Collection<Stored<ProductRecord>>,
-  inventoryItems: Pick<InventoryItemStore, 'list'>,
+  inventoryItems: Pick<InventoryItemStore, 'listOfVariants'>,
 ) {
   /** Concurrent reads of variants, for one quote or many, become one query. */
   const published = batched(async (variantIds: readonly string[], deadline): Promise<(Sellable | undefined)[]> => {
@@ -57,23 +61,22 @@ export function createSellableVariants(
       )
     },
 
-    /** Living variants among these that the caller may see, each with only the fields that determine its stock. */
-    async listStock(
-      variantIds: readonly string[],
-      visible: VisibleProducts,
-      deadline: number,
-    ): Promise<Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>[]> {
+    /** The living variants of products that have any of these and that the caller may see: see `StockedVariant`. */
+    async listStock(variantIds: readonly string[], visible: VisibleProducts, deadline: number): Promise<StockedVariant[]> {
       const filter = { 'variants.id': { $in: [...variantIds] }, ...visible, deleted_at: null }
       const projection = {
+        seller_id: 1,
         'variants.id': 1,
         'variants.manage_inventory': 1,
         'variants.allow_backorder': 1,
         'variants.inventory_items': 1,
         'variants.deleted_at': 1,
       }
-      const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+      const products = await findAll(collection, { filter, projection }, deadline)
       const found = await stocked(products, inventoryItems, deadline)
-      return found.flatMap(({ variants }) => variants).filter(({ deleted_at }) => deleted_at === null)
+      return found
+        .flatMap(({ seller_id, variants }) => variants.map((variant) => ({ ...variant, seller_id })))
+        .filter(({ deleted_at }) => deleted_at === null)
     },
   }
 }

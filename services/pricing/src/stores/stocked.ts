@@ -1,5 +1,5 @@
-import type { Inventory, VariantInventoryItem } from '@souk/contracts'
-import { type InventoryItemRecord, shownItem } from '../domain/inventory/inventory-item.ts'
+import type { VariantInventoryItem } from '@souk/contracts'
+import { withShownLevels } from '../domain/inventory/inventory-item.ts'
 import type { InventoryItemStore } from './inventory-items.ts'
 
 interface Stocked {
@@ -9,13 +9,13 @@ interface Stocked {
 /** Variants of products with the stock of the items that they use; deleted items are left out. */
 export async function stocked<V extends Stocked, P extends { variants: V[] }>(
   products: readonly P[],
-  { list }: Pick<InventoryItemStore, 'list'>,
+  { listOfVariants }: Pick<InventoryItemStore, 'listOfVariants'>,
   deadline: number,
 ): Promise<P[]> {
   const links = products.flatMap(({ variants }) => variants.flatMap(({ inventory_items }) => inventory_items))
   if (links.length === 0) return [...products]
   const ids = [...new Set(links.map(({ inventory_item_id }) => inventory_item_id))]
-  const items = new Map((await list({ _id: { $in: ids } }, deadline)).map((item) => [item.id, inventoryOf(item)]))
+  const items = new Map((await listOfVariants(ids, deadline)).map((item) => [item.id, withShownLevels(item)]))
   const stock = (link: VariantInventoryItem) => {
     const inventory = items.get(link.inventory_item_id)
     return inventory ? [{ ...link, inventory }] : []
@@ -26,10 +26,4 @@ export async function stocked<V extends Stocked, P extends { variants: V[] }>(
       variant.inventory_items.length === 0 ? variant : { ...variant, inventory_items: variant.inventory_items.flatMap(stock) },
     ),
   }))
-}
-
-/** The item as variants show it. */
-function inventoryOf(item: InventoryItemRecord): Inventory {
-  const { stocked_quantity: _stocked, reserved_quantity: _reserved, unit_of_measure: _unit, ...inventory } = shownItem(item)
-  return inventory
 }

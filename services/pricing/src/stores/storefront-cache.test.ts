@@ -16,7 +16,14 @@ function aCache(options: { max_bytes?: number; reconnects?: () => number } = {})
   const cache = createStorefrontCache({ max_bytes: MB, now: () => clock.now, ...options })
   let made = 0
   const get = (key = 'page', more: Partial<Shown<number>> = {}) => cache.get(key, async () => shown(++made, more))
-  return { cache, clock, get }
+  /** Begins to load a page, until `end` is called. */
+  function load({ value = -1, ...options }: { value?: number; shows_prices?: boolean } = {}) {
+    let end = (_: Partial<Shown<number>> = {}) => {}
+    const make = () => new Promise<Shown<number>>((resolve) => (end = (more) => resolve(shown(value, more))))
+    const before = cache.get('page', make, options)
+    return { before, end: (more?: Partial<Shown<number>>) => end(more) }
+  }
+  return { cache, clock, get, load }
 }
 
 describe('a cached answer', () => {
@@ -95,19 +102,71 @@ describe('a cached answer', () => {
   })
 
   it.each(['forgetAll', 'forgetVariants'] as const)(
-    'is neither cached nor shared when a change happens while it is made: %s',
+    'is neither cached nor shared when what it shows changes while it is made: %s',
     async (forget) => {
-      const { cache, get } = aCache()
-      let end = (_: Shown<number>) => {}
-      const before = cache.get('page', () => new Promise<Shown<number>>((resolve) => (end = resolve)))
+      const { cache, get, load } = aCache()
+      const { before, end } = load()
 
       cache[forget](new Set(['variant_1']))
       const after = get()
-      end(shown(-1))
+      end({ variant_ids: ['variant_1'] })
 
       expect([await before, await after, await get()]).toEqual([-1, 1, 1])
     },
   )
+
+  it('is dropped when its load ends after others, and what it shows changed since it began', async () => {
+    const { cache, get, load } = aCache()
+    const { before, end } = load()
+    cache.forgetVariants(new Set(['variant_1']))
+    cache.forgetVariants(new Set(['variant_9']))
+    await get('page', { variant_ids: ['variant_1'] })
+
+    end({ variant_ids: ['variant_2', 'variant_1'] })
+
+    expect([await before, await get()]).toEqual([-1, 1])
+  })
+
+  it('is cached but not shared when prices change, while it is made, that it turns out not to show', async () => {
+    const { cache, get, load } = aCache()
+    const { before, end } = load()
+
+    cache.forgetVariants(new Set(['variant_9']))
+    const after = load({ value: -2 })
+    end({ variant_ids: ['variant_1'] })
+
+    expect([await before, await get()]).toEqual([-1, -1])
+    after.end()
+    expect(await after.before).toBe(-2)
+  })
+
+  it('is cached and shared whatever prices change while it is made, if it never shows any', async () => {
+    const { cache, get, load } = aCache()
+    const { before, end } = load({ shows_prices: false })
+
+    cache.forgetVariants(new Set(['variant_1']))
+    const after = get()
+    end()
+
+    expect([await before, await after, await get()]).toEqual([-1, -1, -1])
+  })
+
+  it('is found by its variants whatever was evicted or replaced before', async () => {
+    const { cache, clock, get } = aCache({ max_bytes: 1500 })
+    const variant_ids = ['variant_1', 'variant_2']
+    await get('a', { variant_ids })
+    await get('b', { variant_ids })
+    await get('c', { variant_ids }) // evicts a
+    cache.forgetVariants(new Set(['variant_1']))
+    expect([await get('b', { variant_ids }), await get('c', { variant_ids })]).toEqual([4, 5])
+
+    clock.now += 30_000
+    await get('b', { variant_ids: ['variant_2'] })
+    cache.forgetVariants(new Set(['variant_1']))
+    expect(await get('b')).toBe(6)
+    cache.forgetVariants(new Set(['variant_2']))
+    expect(await get('b')).toBe(7)
+  })
 
   it('is dropped when the connection that announces changes was lost', async () => {
     let reconnects = 0

@@ -22,9 +22,19 @@ const LONGEST_MS = 30_000
  */
 const SETTLED_MS = 1000
 const MOST_ENTRIES = 10_000
+/** Memory for finding an entry by one of its variants. */
+const LINK_BYTES = 200
 
 interface Entry extends Omit<Shown<unknown>, 'until'> {
   until: number
+}
+
+/** An entry that is being made. */
+interface Load {
+  made: Promise<Shown<unknown>>
+  shows_prices: boolean
+  /** The variants whose prices changed since it began. */
+  changed: ReadonlySet<string>[]
 }
 
 export interface StorefrontCacheOptions {
@@ -38,40 +48,63 @@ export interface StorefrontCacheOptions {
 
 /**
  * Answers to guests, kept until a notice says that they changed. Requests for an entry that is being loaded share one load; a
- * load that began before a change is neither kept nor shared with later requests.
+ * load that began before a change of something that it shows is neither kept nor shared with later requests.
  */
 export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = Date.now }: StorefrontCacheOptions) {
   const entries = new LRUCache<string, Entry>({
     max: MOST_ENTRIES,
     maxSize: Math.max(1, max_bytes),
     sizeCalculation: ({ bytes }) => bytes,
+    dispose: unlink,
   })
-  const making = new Map<string, Promise<Shown<unknown>>>()
+  /** The keys of the entries that show each variant. */
+  let keysOf = new Map<string, Set<string>>()
+  const loads = new Set<Load>()
+  /** The loads that later requests may share. */
+  const making = new Map<string, Load>()
   let changes = 0
   let changedAt = 0
   let connection = reconnects()
 
-  async function makeAndKeep<V>(key: string, make: () => Promise<Shown<V>>): Promise<V> {
+  async function makeAndKeep<V>(key: string, make: () => Promise<Shown<V>>, shows_prices: boolean): Promise<V> {
     const [began, startedAt] = [changes, now()]
     const made = make()
-    making.set(key, made)
+    const load: Load = { made, shows_prices, changed: [] }
+    loads.add(load)
+    making.set(key, load)
     try {
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
       const longest = startedAt < settledAt ? settledAt : now() + LONGEST_MS
-      // A client may send a key of 32 KiB. Ids of variants are stored next to texts with their prices, which are longer.
-      const bytes = Math.max(1, key.length + shown.bytes)
-      if (began === changes && bytes <= max_bytes)
-        entries.set(key, { ...shown, bytes, until: Math.min(until ?? longest, longest) })
+      // A client may send a key of 32 KiB.
+      const bytes = Math.max(1, key.length + LINK_BYTES * shown.variant_ids.length + shown.bytes)
+      const isCurrent = began === changes && !load.changed.some((ids) => shown.variant_ids.some((id) => ids.has(id)))
+      if (isCurrent && bytes <= max_bytes) keep(key, { ...shown, bytes, until: Math.min(until ?? longest, longest) })
       return shown.value
     } finally {
-      if (making.get(key) === made) making.delete(key)
+      loads.delete(load)
+      if (making.get(key) === load) making.delete(key)
+    }
+  }
+
+  function keep(key: string, entry: Entry) {
+    entries.set(key, entry) // first unlinks the entry that it replaces
+    for (const id of entry.variant_ids) keysOf.set(id, (keysOf.get(id) ?? new Set()).add(key))
+  }
+
+  function unlink({ variant_ids }: Entry, key: string) {
+    if (keysOf.size === 0) return
+    for (const id of variant_ids) {
+      const keys = keysOf.get(id)
+      keys?.delete(key)
+      if (keys?.size === 0) keysOf.delete(id)
     }
   }
 
   function forgetAll() {
     changes++
     changedAt = now()
+    keysOf = new Map() // first: then no entry is unlinked by itself
     entries.clear()
     making.clear()
   }
@@ -80,8 +113,11 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
     /** Whether anything is kept at all. */
     isOn: max_bytes > 0,
 
-    /** @param key contains everything that the value depends on, except for records whose changes are noticed */
-    async get<V>(key: string, make: () => Promise<Shown<V>>): Promise<V> {
+    /**
+     * @param key contains everything that the value depends on, except for records whose changes are noticed
+     * @param shows_prices false if the value never shows a variant's price, so that changes of prices do not matter
+     */
+    async get<V>(key: string, make: () => Promise<Shown<V>>, { shows_prices = true } = {}): Promise<V> {
       if (max_bytes === 0) return (await make()).value
       if (connection !== reconnects()) {
         connection = reconnects()
@@ -89,8 +125,8 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       }
       const known = entries.get(key)
       if (known && known.until > now()) return known.value as V
-      const others = making.get(key) as Promise<Shown<V>> | undefined
-      return others ? (await others).value : makeAndKeep(key, make)
+      const others = making.get(key)?.made as Promise<Shown<V>> | undefined
+      return others ? (await others).value : makeAndKeep(key, make, shows_prices)
     },
 
     /** To be called after a change that any entry may show. */
@@ -98,9 +134,10 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
 
     /** To be called after the prices of these variants changed. */
     forgetVariants(ids: ReadonlySet<string>) {
-      changes++
-      making.clear()
-      for (const [key, { variant_ids }] of entries) if (variant_ids.some((id) => ids.has(id))) entries.delete(key)
+      for (const load of loads) if (load.shows_prices) load.changed.push(ids)
+      // Which variants a load shows is known only at its end.
+      for (const [key, { shows_prices }] of making) if (shows_prices) making.delete(key)
+      for (const id of ids) for (const key of keysOf.get(id) ?? []) entries.delete(key)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { batched, type Stored, timeLeft } from '@souk/runtime'
+import { batched, findAll, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { isSoldIn } from './sellable-variants.ts'
@@ -23,7 +23,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
     const wanted = new Set(variantIds)
     const filter = { 'variants.id': { $in: [...wanted] }, deleted_at: null }
     const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
-    const products = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const products = await findAll(collection, { filter, projection }, deadline)
     const living = products.flatMap(({ seller_id, variants }) =>
       variants
         .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
@@ -40,7 +40,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
   async function listOwners(variantIds: readonly string[], deadline: number, sold_in?: SoldIn) {
     const filter = { 'variants.id': { $in: [...variantIds] }, ...(sold_in && { status: 'published' as const }), deleted_at: null }
     const projection = { ...OWNER, ...(sold_in && { sales_channel_ids: 1 as const }) }
-    const found = await collection.find(filter, { projection, ...timeLeft(deadline) }).toArray()
+    const found = await findAll(collection, { filter, projection }, deadline)
     const channel = sold_in?.sales_channel_id ?? null
     const products = channel === null ? found : found.filter((product) => isSoldIn(channel, product))
     const asked = new Set(variantIds)

@@ -37,6 +37,9 @@ export type InventoryItemRecord = Omit<InventoryItem, 'location_levels'> & {
   picked?: readonly Picked[] | undefined
 }
 
+/** An item as variants that use it show it. */
+export type ItemOfVariant = Omit<InventoryItemRecord, 'picked' | 'stocked_quantity' | 'reserved_quantity' | 'unit_of_measure'>
+
 interface Quantities {
   stocked_quantity?: number | undefined
   incoming_quantity?: number | undefined
@@ -67,9 +70,14 @@ export const withAllLevels = <Item extends object>(item: Item, location_levels: 
 })
 
 export function shownItem({ picked: _, ...item }: InventoryItemRecord): InventoryItem {
-  const whole = withAllLevels(item, item.location_levels)
-  return { ...whole, location_levels: item.location_levels.map((level) => shownLevel(level, item.id)) }
+  return withShownLevels(withAllLevels(item, item.location_levels))
 }
+
+/** The same item with its levels as answers show them. */
+export const withShownLevels = <Item extends Pick<InventoryItemRecord, 'id' | 'location_levels'>>(item: Item) => ({
+  ...item,
+  location_levels: item.location_levels.map((level) => shownLevel(level, item.id)),
+})
 
 /** @throws invalid_data if the item is already stocked at one of the locations */
 export function withLevels(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aVariant, stockOf } from '../../../test/builders.ts'
-import { assertInStock, inventoryQuantity, shownQuantity } from './stock.ts'
+import { assertInStock, inventoryQuantity, lacksStockAt, shownQuantity } from './stock.ts'
 
 describe('the quantity of a variant in stock', () => {
   it.each([
@@ -57,4 +57,15 @@ describe('cart lines', () => {
     ['a variant that no location stocks', () => assert([1], variant({ inventory_items: [] })), nowhere],
     ['a variant that no location stocks, without a channel', () => assert([1], variant({ inventory_items: [] }), null), short],
   ])('may not hold %s', (_what, check, message) => expect(check).toThrow(message))
+})
+
+it.each([
+  ['enough of a variant', 3, [stockOf(1, 3)], false],
+  ['less of a variant than the lines take together', 4, [stockOf(1, 3)], true],
+  ['less than none of a variant of which nothing is sent', undefined, [stockOf(1, -1)], false],
+  ['less than none of a variant of which no units are sent', 0, [stockOf(1, -1)], true],
+])('a location with %s', (_what, quantity, inventory_items, lacks) => {
+  const variant = { ...aVariant({ id: 'v', manage_inventory: true, inventory_items }), seller_id: null }
+  const items = quantity === undefined ? [] : [{ variant_id: 'v', quantity }]
+  expect(lacksStockAt('sloc_0', [{ variant_id: 'other', quantity: 1 }, ...items], [variant])).toBe(lacks)
 })

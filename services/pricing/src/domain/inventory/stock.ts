@@ -42,6 +42,7 @@ type Stocked = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder'
 /**
  * Whether one location lacks the stock to ship all lines of a cart: lines of the same variant share its stock. Variants on
  * backorder, unknown ones, and items that need no shipping lack nothing.
+ * @param variants those of the lines; others do not matter
  */
 export function lacksStockAt(
   location_id: string,
@@ -51,9 +52,10 @@ export function lacksStockAt(
   const here = new Set([location_id])
   const wanted = unitsOf(items)
   return variants.some((variant) => {
+    const units = wanted.get(variant.id)
     const sent = variant.inventory_items.filter(({ inventory }) => inventory?.requires_shipping)
-    if (variant.allow_backorder || sent.length === 0) return false
-    return !hasStock({ ...variant, inventory_items: sent }, wanted.get(variant.id) ?? 0, here)
+    if (units === undefined || variant.allow_backorder || sent.length === 0) return false
+    return !hasStock({ ...variant, inventory_items: sent }, units, here)
   })
 }
 

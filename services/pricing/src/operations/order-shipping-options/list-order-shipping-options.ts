@@ -1,14 +1,14 @@
 import { listOrderShippingOptions as contract, invalidData, type OrderShipment, type OrderShippingOption } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { type ChannelOption, locationsWithoutStock, optionsOfChannel, reaching } from '../channel-options.ts'
+import { type ChannelOption, locationsWithoutStock, optionsOfChannel, reaching, stockOfLines } from '../channel-options.ts'
 
 /** Administrators may choose any option that ships to the address: the options' rules are for carts. */
 export const listOrderShippingOptions = implement(contract, async ({ params, deadline, passOn }, deps: Deps) => {
   const { address, items, ...order } = await deps.orders.getShipment(params.id, passOn())
   const options = await optionsOfChannel(channelOf(order), deps, deadline)
   const offered = reaching(options, address)
-  const lacking = await locationsWithoutStock(offered, items, deps, deadline)
+  const lacking = locationsWithoutStock(offered, items, await stockOfLines(items, deps, deadline))
   return { shipping_options: offered.map((option) => shownToOrder(option, lacking)) }
 })
 

@@ -1,6 +1,6 @@
 import { listPriceListProducts as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { shownProducts } from '../../answers/product.ts'
+import { listedProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { getVisibleList, listOwner } from '../price-list-access.ts'
 
@@ -15,7 +15,7 @@ export const listPriceListProducts = implement(contract, async (request, deps: D
     ...(owner === 'anybody' ? [] : [{ field: 'seller_id', operator: 'in' as const, value: [owner.seller_id] }]),
   ]
   const { records, ...page } = await deps.products.page({ ...query, filter }, deadline, (products, until) =>
-    shownProducts(products, { ...request, deadline: until }, deps),
+    listedProducts(products, { ...request, deadline: until }, deps),
   )
   return { products: records, ...page }
 })

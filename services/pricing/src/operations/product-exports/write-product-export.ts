@@ -43,7 +43,7 @@ const fileOfProducts = (
       found.push(...records)
       return []
     }
-    await deps.products.pageAmong(query, deadline, note, among, NOT_COUNTED)
+    await deps.products.page(query, deadline, note, among, NOT_COUNTED)
     const living = found.filter(({ deleted_at }) => deleted_at === null)
     return { records: await wholeProducts(living, deps, deadline), last: found.at(-1)?.id }
   },

@@ -1,6 +1,6 @@
 import { listAdminProducts as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { shownProducts } from '../../answers/product.ts'
+import { listedProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withVariantsAsAsked } from '../../domain/products/variant-order.ts'
 import { keptCount } from '../kept-lists.ts'
@@ -15,7 +15,7 @@ export const listAdminProducts = implement(contract, async (request, deps: Deps)
   const { records, ...page } = await deps.products.page(
     found,
     deadline,
-    async (products, until) => withVariantsAsAsked(await shownProducts(products, { ...request, deadline: until }, deps), query),
+    async (products, until) => withVariantsAsAsked(await listedProducts(products, { ...request, deadline: until }, deps), query),
     among,
     { keptCount: keptCount([contract.name, among], found, deps) },
   )

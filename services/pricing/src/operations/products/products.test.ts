@@ -16,7 +16,7 @@ import {
   updateProduct,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { type CallOptions, commandsOf, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { ADMIN } from '../../../test/actors.ts'
@@ -353,6 +353,45 @@ describe('list-products', () => {
         expect([query, (await send(listAdminProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
     })
     expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+  })
+
+  it.each([
+    ['id,title', []],
+    ['id,variants.title', []],
+    ['+variants.inventory_quantity,-variants.prices', ['inventory_items']],
+    ['variants.prices.amount', ['prices']],
+    ['variants.product.variants.prices.amount', ['prices']],
+    ['variants.inventory_items.inventory.title', ['inventory_items']],
+    ['variants.product.variants.inventory_items.inventory.title', ['inventory_items']],
+    ['*variants.inventory_items,*variants.prices', ['inventory_items', 'prices']],
+    [undefined, ['prices']],
+  ])('with fields=%s shows what get-product shows, and reads only %j besides', async (fields, reads) => {
+    const { id } = await created()
+    const query = fields === undefined ? '' : `fields=${encodeURIComponent(fields)}`
+    let products: unknown
+    const commands = await commandsOf(service.db, async () => {
+      products = (await send(listAdminProducts, { query: `id=${id}&${query}` })).body.products
+    })
+    expect(JSON.stringify(products)).toBe(JSON.stringify([await read(id, query)]))
+    const besides = commands.map(({ ns }) => ns.split('.')[1]).filter((name) => ['prices', 'inventory_items'].includes(name))
+    expect(besides.toSorted()).toEqual(reads)
+  })
+
+  it('reads nothing of the quantities that were taken out of stock for parcels', async () => {
+    const { id, variants } = await created()
+    const query = `id=${id}&fields=variants.inventory_items.inventory.title`
+    const bytes = async () => {
+      const commands = await commandsOf(service.db, () => send(listAdminProducts, { query }))
+      return commands.flatMap(({ ns, responseLength }) => (ns.endsWith('.inventory_items') ? responseLength : []))
+    }
+    const before = await bytes()
+    const [{ inventory_item_id }] = (await read(id, 'fields=variants.inventory_items.id')).variants[0].inventory_items
+    const picked = [{ pick_id: 'ful_1', line_item_id: 'ordli_1', location_id: 'sloc_1', quantity: 1 }]
+    const { modifiedCount } = await service.db
+      .collection<{ _id: string }>('inventory_items')
+      .updateOne({ _id: inventory_item_id }, { $set: { picked } })
+    expect([variants.length, modifiedCount, before.length]).toEqual([1, 1, 1])
+    expect(await bytes()).toEqual(before)
   })
 
   it('uses one index for a page with deleted products, without comparing plans', async () => {

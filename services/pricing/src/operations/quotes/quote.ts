@@ -15,11 +15,11 @@ import { optionsOffered } from '../channel-options.ts'
 type Asked = BodyOf<typeof contract>
 
 /**
- * Reads everything that a cart is made of, in three steps: its region; its items and their prices, all at once; the lists of
- * those prices.
+ * Reads everything that a cart is made of, in three steps: its region; its items, and their prices followed by the lists of those,
+ * all at once; what the items refer to.
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
-  const { products, prices, priceLists, regions, stores, pricePreferences } = deps
+  const { products, regions, stores, pricePreferences } = deps
   const { items } = body
   const [known, store, sales_channel_id] = await Promise.all([
     regions.listWith(body.region_id),
@@ -36,9 +36,9 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const currency_code = (body.region_id !== null && body.currency_code) || region.currency_code
 
   const variantIds = items.map(({ variant_id }) => variant_id)
-  const [sellable, candidates, options, preferences, taxes] = await Promise.all([
+  const [sellable, { candidates, price_lists }, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
-    Promise.all(items.map((item) => prices.findCandidates({ ...item, currency_code }, deadline))),
+    listedPrices({ items, currency_code }, deps, deadline),
     shippingOptions({ ...body, sales_channel_id }, deps, deadline),
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
@@ -46,15 +46,13 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const demanded = items.flatMap(({ variant_id, staying }) => (staying ? [] : variant_id))
   assertAll(demanded, sellable, (ids) => `Variants ${ids} do not exist or belong to a product that is not published`)
 
-  const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
   const sold = [...sellable.values()].map(({ product }) => product)
   const stocked = items.filter(
     ({ variant_id, allow_backorder, staying }) => !allow_backorder && !staying && needsStock(sellable.get(variant_id)!.variant),
   )
   const isFromChannel = sales_channel_id !== null && stocked.length > 0
-  const [parts, price_lists, locations] = await Promise.all([
+  const [parts, locations] = await Promise.all([
     partsOf(sold, deps, { deadline, as_of: 'lately' }),
-    priceLists.listActive([...new Set(listIds)], deadline),
     isFromChannel ? locationsOfChannel(sales_channel_id, deps, deadline) : null,
   ])
   const context: QuoteContext = {
@@ -89,6 +87,18 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   )
   return { ...found, shipping_options, item_total: isByTotal ? item_total : null }
 })
+
+/** The prices that may apply to each item, and then, since a list may end meanwhile, the active lists among theirs. */
+async function listedPrices(
+  { items, currency_code }: Pick<Asked, 'items'> & { currency_code: string },
+  deps: Deps,
+  deadline: number,
+) {
+  const lines = items.map((item) => deps.prices.findCandidates({ ...item, currency_code }, deadline))
+  const candidates = await Promise.all(lines)
+  const listIds = candidates.flat().flatMap(({ price_list_id }) => price_list_id ?? [])
+  return { candidates, price_lists: await deps.priceLists.listActive([...new Set(listIds)], deadline) }
+}
 
 /** Rules may also refer to the channel and the address, except for new carts and for orders, which send no `ship_to`. */
 const placeOf = ({ sales_channel_id, ship_to: shipping_address }: Pick<Asked, 'sales_channel_id' | 'ship_to'>) =>

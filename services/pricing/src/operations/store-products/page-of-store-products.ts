@@ -37,17 +37,16 @@ export async function pageOfStoreProducts(
     return { ...term, value: term.value.filter((id) => shown.includes(id as string)) }
   }
 
-  const [prices, filter, variant] = await Promise.all([
-    wants(selection, 'variants.calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null,
-    replacedTerms(query.filter, known),
-    variantWith(query.filter, deps, deadline),
-  ])
+  // For a cart or a customer it waits for other services, and only `show` uses it; a refusal is thrown below.
+  const prices = wants(selection, 'variants.calculated_price') ? priceViewOf(query.context ?? {}, request, deps) : null
+  prices?.catch(() => {})
+  const [filter, variant] = await Promise.all([replacedTerms(query.filter, known), variantWith(query.filter, deps, deadline)])
   const among = { ...visible, ...amongVariants(filter, variant) }
   const show = async (products: Parameters<typeof storeProducts>[0], until: number) =>
     withVariantsAsAsked(
       await storeProducts(
         products,
-        { selection, at: 'variants.', actor, prices, channel, deadline: until, notePriceLists },
+        { selection, at: 'variants.', actor, prices: await prices, channel, deadline: until, notePriceLists },
         deps,
       ),
       query,
@@ -56,6 +55,9 @@ export async function pageOfStoreProducts(
   const keptIds = () =>
     cachedIds([among, filter, query.q, query.order], deps, (most) => deps.products.listIdsAmong(asked, deadline, among, most))
   const kept = isOfOne ? {} : { keptIds }
-  const { records, ...page } = await deps.products.pageAmong(asked, deadline, show, among, kept)
+  const found = deps.products.page(asked, deadline, show, among, kept)
+  found.catch(() => {}) // a refusal of prices comes first
+  await prices
+  const { records, ...page } = await found
   return { products: records, ...page }
 }

@@ -10,7 +10,7 @@ import {
   type StorefrontActor,
   type StoreShippingOption,
 } from '@souk/contracts'
-import { plansOf } from '@souk/runtime/testing'
+import { commandsOf, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededSellers } from '../../../../../tools/seed/sellers.ts'
@@ -315,12 +315,12 @@ describe('stock at the location', () => {
   it('is checked for the seller’s own goods only when the location belongs to a seller', async () => {
     const { channel } = await aChannel({ locations: 0 })
     const [one, other] = [await aShop(channel, 'sel_a'), await aShop(channel, 'sel_b')]
+    const itemsOf = (quantity: number) => [
+      { variant_id: one.variant, quantity },
+      { variant_id: other.variant, quantity: 1 },
+    ]
     const lacking = async (quantity: number) => {
-      const items = [
-        { variant_id: one.variant, quantity },
-        { variant_id: other.variant, quantity: 1 },
-      ]
-      return (await offered(channel, { items })).map((option) => [
+      return (await offered(channel, { items: itemsOf(quantity) })).map((option) => [
         option.service_zone.fulfillment_set.location.id,
         option.insufficient_inventory,
       ])
@@ -333,6 +333,10 @@ describe('stock at the location', () => {
       [one.location, true],
       [other.location, false],
     ])
+    const cart = await aCartIn(channel, { items: itemsOf(3) })
+    const commands = await commandsOf(shop.db, () => ask(actorOf(channel), cart))
+    const reads = commands.map(({ ns }) => ns.split('.')[1]).filter((name) => ['products', 'inventory_items'].includes(name))
+    expect(reads).toEqual(['products', 'inventory_items'])
   })
 
   it('of the marketplace is checked for all goods except those of sellers with their own options', async () => {

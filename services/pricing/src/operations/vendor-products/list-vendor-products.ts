@@ -1,6 +1,6 @@
 import { listSellerProducts as adminContract, listVendorProducts as contract, sellerIdOf } from '@souk/contracts'
 import { implement, type RequestOf } from '@souk/runtime'
-import { shownProducts } from '../../answers/product.ts'
+import { listedProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withFoundLinks } from '../products/found-links.ts'
 
@@ -8,11 +8,13 @@ export const listVendorProducts = implement(contract, (request, deps: Deps) => l
 
 export const listSellerProducts = implement(adminContract, (request, deps: Deps) => listOf(request.params.id, request, deps))
 
-async function listOf(seller_id: string, request: Pick<RequestOf<typeof contract>, 'query' | 'actor' | 'deadline'>, deps: Deps) {
-  const { query, actor, deadline } = request
+type Asked = Pick<RequestOf<typeof contract>, 'query' | 'selection' | 'actor' | 'deadline'>
+
+async function listOf(seller_id: string, request: Asked, deps: Deps) {
+  const { query, deadline } = request
   const found = await withFoundLinks(query, deps, deadline)
   const { records, ...page } = await deps.products
     .ofSeller(seller_id)
-    .page(found, deadline, (products, until) => shownProducts(products, { actor, deadline: until }, deps))
+    .page(found, deadline, (products, until) => listedProducts(products, { ...request, deadline: until }, deps))
   return { products: records, ...page }
 }
