@@ -26,13 +26,15 @@ export async function keepExampleEditFresh({
   admin: { email: string; password: string; token: string }
   signal: AbortSignal
 }) {
-  let admin_token: string | undefined = admin.token
+  let admin_token = admin.token
   let before: number | undefined = 0
   while (!signal.aborted) {
-    const last = admin_token
     const actions: number | undefined = await renewWhenFull({ base_url, order_id, admin_token }).catch(() => before)
-    if (actions === undefined) admin_token = await newToken(base_url, admin).catch(() => last)
-    if (admin_token === undefined) return
+    if (actions === undefined) {
+      const token: string | undefined = await newToken(base_url, admin).catch(() => admin_token)
+      if (token === undefined) return
+      admin_token = token
+    }
     await sleep(actions === before ? IDLE_MS : BUSY_MS, undefined, { signal }).catch(() => {})
     before = actions
   }
