@@ -388,7 +388,7 @@ describe('list-products', () => {
     const [{ inventory_item_id }] = (await read(id, 'fields=variants.inventory_items.id')).variants[0].inventory_items
     const picked = [{ pick_id: 'ful_1', line_item_id: 'ordli_1', location_id: 'sloc_1', quantity: 1 }]
     const { modifiedCount } = await service.db
-      .collection<{ _id: string }>('inventory_items')
+      .collection<{ _id: string; picked: object[] }>('inventory_items')
       .updateOne({ _id: inventory_item_id }, { $set: { picked } })
     expect([variants.length, modifiedCount, before.length]).toEqual([1, 1, 1])
     expect(await bytes()).toEqual(before)
