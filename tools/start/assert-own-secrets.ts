@@ -2,7 +2,7 @@ import { type DevJson, refusedAccounts } from './dev-json.ts'
 
 interface Where {
   home: string
-  env: Pick<NodeJS.ProcessEnv, 'MONGODB_URL'>
+  env: NodeJS.ProcessEnv
 }
 
 /**

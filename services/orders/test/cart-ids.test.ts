@@ -104,12 +104,13 @@ describe('a line of an order', () => {
 })
 
 describe('the set of orders', () => {
-  it('names its cart to its customer only while all of its orders are theirs', async () => {
+  it('names its cart to its customer only while all of its orders are theirs, and as they were placed', async () => {
     const customer_id = CUSTOMER.customer_id!
     const orders = [
       ...[0, 1].map((place) => anOrderInSet('whole', place, { customer_id })),
       anOrderInSet('part', 0, { customer_id }),
       anOrderInSet('part', 1, { customer_id: 'cus_before' }),
+      anOrderInSet('changed', 0, { customer_id, version: 2 }), // perhaps by a transfer
     ]
     await insertMissing(service.db, { orders })
     const shown = { actor: CUSTOMER, query: 'fields=id,cart_id' }
@@ -117,6 +118,7 @@ describe('the set of orders', () => {
     const carts = [
       ['ordset_whole', 'cart_whole'],
       ['ordset_part', null],
+      ['ordset_changed', null],
     ] as const
     for (const [id, cart_id] of carts) {
       expect(order_sets).toContainEqual({ id, cart_id })

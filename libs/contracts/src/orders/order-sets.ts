@@ -19,7 +19,7 @@ const OrderOfSet = BoughtOrder.extend({
 /** Orders from one cart, as shown to their customer. */
 export const StoreOrderSet = OrderSetOfOrder.extend({
   cart_id: Id.nullable().describe(
-    'Null if none of its orders was created from a cart, and if one of them now belongs to another customer.',
+    'Null if none of its orders was created from a cart, and once one of them was changed, for example transferred.',
   ),
   customer_id: Id.nullable(),
   customer: StoreCustomer.nullable(),

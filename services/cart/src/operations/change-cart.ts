@@ -110,7 +110,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
         const quoting = request && deps.bus.call(quoteContract, { body: request }, passOn())
         // Promotions are read beside the quote, but for the first lines after it: otherwise those of their sellers are read again.
         const promotionsOf = async (of: PromotionRequest) => {
-          const sellers = is_first && quoting ? sellersOf({}, (await quoting).items) : of.sellers
+          const sellers = is_first && quoting && request.items.length > 0 ? sellersOf({}, (await quoting).items) : of.sellers
           return findPromotions({ ...of, sellers }, deps, command.deadline)
         }
         const [quote, balances, promotions, groups, own] = await Promise.all([

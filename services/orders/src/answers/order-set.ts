@@ -27,7 +27,8 @@ type Sets = readonly (readonly OrderInSet[])[]
 type State = OrderInSet['state']
 
 /**
- * Sets of a customer's orders as shown to that customer: with their carts, unless some of the orders are others' by now.
+ * Sets of a customer's orders as shown to that customer: with their carts, unless some of the orders are others' or were changed
+ * since: the cart shows the customer whose it was, and a transfer is a change.
  * @param sets the orders of each, at least one
  * @throws unavailable if `sellers` does not answer
  */
@@ -45,7 +46,7 @@ export async function storeOrderSets(sets: Sets, request: OwnRequest, deps: OwnU
     const { order_set } = states[0]!
     return {
       ...set,
-      cart_id: order_set && !shared.includes(order_set.id) ? order_set.cart_id : null,
+      cart_id: order_set && !shared.includes(order_set.id) && states.every(isAsPlaced) ? order_set.cart_id : null,
       customer: shownTo('storefront', customerOf(states[0]!)) as StoreOrderSet['customer'],
       payment_collection: declared(StorePaymentCollection.nullable(), payment),
       orders: states.map((state) => {
@@ -56,6 +57,8 @@ export async function storeOrderSets(sets: Sets, request: OwnRequest, deps: OwnU
     }
   })
 }
+
+const isAsPlaced = ({ version }: State) => version === 1
 
 /** The same as shown to administrators. */
 export async function adminOrderSets(sets: Sets, request: Request, deps: Used): Promise<AdminOrderSet[]> {

@@ -32,8 +32,8 @@ export function createBuyers(db: Db) {
     /**
      * How many living customers a seller has, from index keys alone: two counts, since `null` is ambiguous in an index of arrays.
      */
-    count: (seller_id: string, deadline: number): Promise<number> =>
-      counts.get(seller_id, async () => {
+    count: (seller_id: string): Promise<number> =>
+      counts.get(seller_id, async (deadline) => {
         const [all, deleted] = await Promise.all([
           customers.countDocuments({ bought_from: seller_id }, { hint: 'of_seller', ...timeLeft(deadline) }),
           customers.countDocuments(

@@ -110,7 +110,7 @@ export function createCustomerStore(
       return {
         find,
         page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
-          records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id, deadline) }),
+          records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id) }),
         /** Like `changeMembers`, for one of the seller's groups: only the seller's customers can be added. */
         changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
           changeMembers({ find, update: records.update }, group_id, members, command),

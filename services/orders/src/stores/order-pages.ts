@@ -75,7 +75,7 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
     const all = with_set ? WITH_SET : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
     const fields = projection ? ofWholeTexts(projection) : all
     const countAll = () =>
-      counts.get(JSON.stringify(within), () => collection.countDocuments({ ...within, deleted_at: null }, timeLeft(deadline)))
+      counts.get(JSON.stringify(within), (by) => collection.countDocuments({ ...within, deleted_at: null }, timeLeft(by)))
     return readPage(collection, { within, query, projection: fields, unique: ['display_id'], countAll, deadline })
   }
 

@@ -126,6 +126,7 @@ describe('choosing shipping for sellers’ goods', () => {
     ['replaces the method of the same seller', ofBoth, ['so_a', 'so_b', 'so_a'], ['so_b', 'so_a']],
     ['keeps the method of the marketplace when a seller’s is chosen', ofBoth, ['so_1', 'so_a'], ['so_1', 'so_a']],
     ['replaces the method of the marketplace', ofBoth, ['so_1', 'so_2'], ['so_2']],
+    ['replaces all sellers’ methods of a profile by the marketplace’s', ofBoth, ['so_a', 'so_b', 'so_1'], ['so_1']],
     ['drops a method whose profile no line of its seller needs', ofBoth, [both('so_a', 'so_a_other', 'so_b')], ['so_a', 'so_b']],
     ['replaces by profile alone when all lines are of one seller', ofSellers('sel_a', 'sel_a'), ['so_1', 'so_a'], ['so_a']],
     ['replaces by profile alone when all lines are of the marketplace', ofSellers(null), ['so_1', 'so_2'], ['so_2']],

@@ -16,8 +16,8 @@ type Context = Pick<DecisionContext, 'newId' | 'now'>
 
 /**
  * The cart with a shipping method for each chosen option. They replace the present methods of the same shipping profiles (of the
- * same seller, if the cart has goods of several), and those without a profile; all others are priced again. Lines keep their
- * prices.
+ * same seller, if the cart has goods of several; one of the marketplace replaces those of sellers if all of them have one), and
+ * those without a profile; all others are priced again. Lines keep their prices.
  * @param quoted the quote of all present and chosen options
  * @throws invalid_data if an option is not offered to the cart, belongs to a seller of none of its goods, or has no price in its
  * currency
@@ -45,10 +45,17 @@ export function chooseShipping(
     return option?.shipping_profile_id && !replaced.has(placeOf(option))
   })
   const made = chosen.map(({ choice, option }) => newMethod(cart.id, option!, choice, context))
-  return reprice(
-    { ...cart, shipping_methods: [...kept, ...made] },
-    { lines: presentLines(cart.items), quote, shipping_option_ids: request.shipping_option_ids },
-    context,
+  const lines = { lines: presentLines(cart.items), quote, shipping_option_ids: request.shipping_option_ids }
+  const withMethods = (others: typeof kept) => reprice({ ...cart, shipping_methods: [...others, ...made] }, lines, context)
+  const repriced = withMethods(kept)
+  const has = ({ id }: QuotedShipping) => repriced.shipping_methods.some(({ shipping_option_id }) => shipping_option_id === id)
+  // No line needs the marketplace's method, as its seller has one: then it replaces those of all sellers.
+  const unneeded = chosen.flatMap(({ option }) =>
+    option!.seller_id === null && !has(option!) ? option!.shipping_profile_id : [],
+  )
+  if (unneeded.length === 0) return repriced
+  return withMethods(
+    kept.filter((method) => !unneeded.includes(optionOf(method.shipping_option_id)?.shipping_profile_id ?? null)),
   )
 }
 
