@@ -34,7 +34,7 @@ describe('the edit of the example order', () => {
     })
   })
 
-  /** Keeps a full edit fresh with a token that has expired; ends itself, or once the edit was begun again. Returns what was asked. */
+  /** Keeps a full edit fresh with a token that has expired, until the edit was begun again. Returns what was asked. */
   async function keptWith(loggedIn: { status: number; body: object }) {
     const asked: string[] = []
     const ending = new AbortController()

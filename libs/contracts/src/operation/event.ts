@@ -13,7 +13,7 @@ export interface DomainEvent {
   readonly [declared]: true
 }
 
-/** Ids of records, all of them text: an event names records. What a receiver needs at once and cannot read, such as a new token, is text too. */
+/** Ids of records; and what a receiver needs at once and cannot read, such as a new token. All of it is text. */
 type IdsSchema = z.ZodObject<Record<string, z.ZodString>>
 
 interface Definition<Ids extends IdsSchema> {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@souk/contracts'
 import type { IndexDescription } from 'mongodb'
 
-/** An event: its type, and the ids of its records instead of their fields. It waits in its aggregate until the relay publishes it. */
+/** An event, with the ids of its records instead of their fields. It waits in its aggregate until the relay publishes it. */
 export interface OutboxEvent {
   /** Rises by one per aggregate, without gaps: consumers drop events that they have seen. */
   seq: number

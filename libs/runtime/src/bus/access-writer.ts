@@ -113,7 +113,8 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
     isComplete: () => use(async (bucket) => (await bucket.get(MARKER))?.operation === 'PUT'),
 
     /**
-     * The used share of the bucket's size, at most a second old; while JetStream does not answer, the last known share; 0 for a bucket without a limit.
+     * The used share of the bucket's size, at most a second old; while JetStream does not answer, the last known share; 0 for a
+     * bucket without a limit.
      */
     async takenShare(): Promise<number> {
       if (performance.now() - taken.at >= SIZE_KEPT_MS) {

@@ -108,7 +108,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
       ) {
         if (known.looked_up > 0 && (request || wanted)) endTurn ??= await deps.queue.turnOf(params.id, command.onWait)
         const quoting = request && deps.bus.call(quoteContract, { body: request }, passOn())
-        // Promotions are read beside the quote, but for the first lines after it: otherwise those of their sellers are read again.
+        // Promotions are read beside the quote, but after it for first lines: else those of their sellers are read again.
         const promotionsOf = async (of: PromotionRequest) => {
           const sellers = is_first && quoting && request.items.length > 0 ? sellersOf({}, (await quoting).items) : of.sellers
           return findPromotions({ ...of, sellers }, deps, command.deadline)

@@ -46,8 +46,8 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     ofSeller: (seller_id: string) => records.ownedBy('seller_id', seller_id, forbidden),
 
     /**
-     * The promotions with these ids or codes, and the active automatic ones of the marketplace and of these sellers; oldest first.
-     * The cost does not depend on other sellers' promotions.
+     * The promotions with these ids or codes, and the active automatic ones of the marketplace and of these sellers; oldest
+     * first. The cost does not depend on other sellers' promotions.
      */
     listForCart({ ids, codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
       // Each condition has `deleted_at`, so that it can use an index of living records.

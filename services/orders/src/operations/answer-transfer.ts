@@ -13,8 +13,8 @@ interface Answering {
 }
 
 /**
- * Answers the transfer of an order, and shows the order. Its new customer must still exist, and is recorded as the seller's before
- * the order is written. Unknown orders are refused like those without a transfer.
+ * Answers the transfer of an order, and shows the order. Its new customer must still exist, and is recorded as the seller's
+ * before the order is written. Unknown orders are refused like those without a transfer.
  */
 export async function answerTransfer({ params, body, command, deadline }: Request, deps: Deps, { change, event }: Answering) {
   try {

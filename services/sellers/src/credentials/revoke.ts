@@ -52,7 +52,7 @@ export async function recordRevocation(
   )
 }
 
-/** Publishes a recorded revocation to all gateways. @throws outcome_unknown if the bucket cannot be written: the next sync does it */
+/** Publishes a recorded revocation to all gateways. @throws outcome_unknown if the bucket cannot be written: a sync does it */
 export async function announce(
   record: RevocationRecord,
   { revocations, access }: Pick<Sources, 'revocations' | 'access'>,

@@ -15,8 +15,8 @@ import { optionsOffered } from '../channel-options.ts'
 type Asked = BodyOf<typeof contract>
 
 /**
- * Reads everything that a cart is made of, in three steps: its region; its items, and their prices followed by the lists of those,
- * all at once; what the items refer to.
+ * Reads everything that a cart is made of, in three steps: its region; its items, and their prices followed by the lists of
+ * those, all at once; what the items refer to.
  */
 export const quote = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { products, regions, stores, pricePreferences } = deps
