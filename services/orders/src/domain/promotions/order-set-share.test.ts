@@ -67,18 +67,23 @@ describe("an order's share of its set's promotions", () => {
       quoted(['line_a', 30], ['line_b', 25]),
       quoted(['line_a', 30]).adjustments,
     ],
-    ['is nothing if the others have everything', quoted(['line_a', 20]), []],
+    ['loses nothing that it has to others with more than theirs', quoted(['line_a', 20]), quoted(['line_a', 20]).adjustments],
     ['has no promotion that the order lacks', quoted(['line_a', 30, 'other'], ['line_b', 20]), []],
     ['is nothing if the set gets nothing', quoted(), []],
   ])('%s', (_name, answer, expected) => {
     expect(ownShare(answer, placedQuestion(FIRST), [FIRST, SECOND]).adjustments).toEqual(expected)
   })
 
+  it('is nothing if it has nothing and the others have everything', () => {
+    const bare = anOrderOf('a', { unit_price: 60, adjustments: [] })
+    expect(ownShare(quoted(['line_a', 20]), placedQuestion(bare), [bare, SECOND]).adjustments).toEqual([])
+  })
+
   it('takes what is missing from one line after the other', () => {
     const own = placedQuestion(FIRST)
     const items = [...own.items, { ...own.items[0]!, id: 'line_new' }]
-    const answer = quoted(['line_a', 15], ['line_new', 30], ['line_b', 2])
+    const answer = quoted(['line_a', 15], ['line_new', 45], ['line_b', 2])
 
-    expect(ownShare(answer, { ...own, items }, [FIRST, SECOND])).toEqual({ ...quoted(['line_new', 27]) })
+    expect(ownShare(answer, { ...own, items }, [FIRST, SECOND])).toEqual({ ...quoted(['line_new', 42]) })
   })
 })

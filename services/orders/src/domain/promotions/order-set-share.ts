@@ -26,8 +26,8 @@ const inCartOrder = (one: { id: string }, other: { id: string }) =>
   timed(one) < timed(other) ? -1 : Number(timed(one) > timed(other))
 
 /**
- * An order's own part of what its promotions take off its set. Whatever the other orders have of a promotion beyond their own
- * parts is not given again.
+ * An order's own part of what its promotions take off its set. Where the other orders have more of a promotion than their own
+ * parts, the order gets that much less of what it would gain, but loses nothing that it has.
  * @param quoted the answer to `questionOfSet`
  * @param orders all orders of the set
  */
@@ -37,30 +37,35 @@ export function ownShare(
   orders: readonly Promoted[],
 ): QuotedPromotions {
   const own = new Set([...items, ...shipping_methods].map(({ id }) => id))
-  const others = orders.flatMap((one) => (one.id === order.id ? [] : [...one.items, ...one.shipping_methods]))
-  const beyond = new Map<string, number>()
-  const adjustments = quoted.adjustments.flatMap((adjustment) => {
-    const { line_id, promotion_id } = adjustment
-    if (!own.has(line_id) || !promotion_ids.includes(promotion_id)) return []
-    const missing = beyond.get(promotion_id) ?? beyondShare(others, quoted, promotion_id)
-    const amount = Math.max(0, minus(adjustment.amount, missing))
-    beyond.set(promotion_id, Math.max(0, minus(missing, adjustment.amount)))
+  const due = quoted.adjustments.filter(({ line_id }) => own.has(line_id))
+  const dueToOthers = quoted.adjustments.filter(({ line_id }) => !own.has(line_id))
+  const present = presentOn(orders.filter(({ id }) => id === order.id))
+  const presentOnOthers = presentOn(orders.filter(({ id }) => id !== order.id))
+  const missing = new Map(
+    promotion_ids.map((id) => [id, Math.min(excess(due, present, id), excess(presentOnOthers, dueToOthers, id))]),
+  )
+  const adjustments = due.flatMap((adjustment) => {
+    const { promotion_id } = adjustment
+    const lacking = missing.get(promotion_id)
+    if (lacking === undefined) return []
+    missing.set(promotion_id, Math.max(0, minus(lacking, adjustment.amount)))
+    const amount = minus(adjustment.amount, lacking)
     return amount > 0 ? { ...adjustment, amount } : []
   })
   return { ...quoted, adjustments }
 }
 
-/** The amount by which the lines have more of a promotion than they would get now; at least 0. */
-function beyondShare(
-  lines: readonly Promoted['items' | 'shipping_methods'][number][],
-  quoted: QuotedPromotions,
-  promotion_id: string,
-) {
-  const amountOf = (all: readonly { promotion_id?: string | null; amount: number }[]) =>
-    all.find((one) => one.promotion_id === promotion_id)?.amount ?? 0
-  const sum = lines.reduce((total, { id, adjustments }) => {
-    const due = quoted.adjustments.filter(({ line_id }) => line_id === id)
-    return plus(total, minus(amountOf(adjustments), amountOf(due)))
-  }, 0)
-  return Math.max(0, sum)
+interface Taken {
+  promotion_id?: string | null
+  amount: number
 }
+
+const presentOn = (orders: readonly Promoted[]): Taken[] =>
+  orders.flatMap(({ items, shipping_methods }) => [...items, ...shipping_methods].flatMap(({ adjustments }) => adjustments))
+
+/** How much more of a promotion is in `some` than in `others`; at least 0. */
+const excess = (some: readonly Taken[], others: readonly Taken[], promotion_id: string) =>
+  Math.max(0, minus(sumOf(some, promotion_id), sumOf(others, promotion_id)))
+
+const sumOf = (taken: readonly Taken[], promotion_id: string) =>
+  taken.reduce((sum, one) => (one.promotion_id === promotion_id ? plus(sum, one.amount) : sum), 0)

@@ -116,6 +116,17 @@ describe('promotions carried over on an order of a set', () => {
     expect(await takenFrom(second)).toEqual([12.5])
   })
 
+  it('are taken off in full, if nothing is shared, while another order has more than it would get', async () => {
+    const by = await promotion({}, { type: 'percentage', target_type: 'items', allocation: 'across', value: 10 })
+    const orders = await placed(by, [
+      { price: 60, taken: 12 },
+      { price: 40, taken: 8 },
+    ])
+    await carryOver(orders[1]!)
+
+    expect(await takenFrom(orders[1]!)).toEqual([4])
+  })
+
   it('stay as they are when another order of the set is canceled', async () => {
     const [first, second] = (await placed(await promotion(), [
       { price: 60, taken: 30 },
