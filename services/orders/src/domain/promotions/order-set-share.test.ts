@@ -49,12 +49,23 @@ describe('the question about an order of a set', () => {
     })
   })
 
-  it('has lines in the order in which the cart got them', () => {
-    const at = (time: string, random: string) => `cali_${time}${random.padEnd(16, '0')}`
-    const orders = [anOrderOf('a', { id: at('01JZZZZZZ2', 'A') }), anOrderOf('b', { id: at('01JZZZZZZ1', 'B') })]
+  it.each([
+    [
+      'lines that most promotions discount first',
+      [[], [takes('ten', 1)], [takes('ten', 1), takes('fifty', 5)]],
+      [0, 0, 0],
+      'cba',
+    ],
+    ['of these, lines that were made first', [[], [], [takes('fifty', 5)], [takes('fifty', 5)]], [2, 1, 2, 1], 'dcba'],
+    ['equal lines in the order of placement', [[], [], []], [0, 0, 0], 'abc'],
+  ])('has %s', (_name, discounts, times, expected) => {
+    const orders = discounts.map((adjustments, n) => {
+      const id = `ordli_01JZZZZZZ${times[n]}${'abcd'[n]!.padEnd(16, '0')}`
+      return anOrderOf('abcd'[n]!, { id, adjustments })
+    })
 
-    const { items } = questionOfSet(placedQuestion(orders[0]!), orders)
-    expect(items.map(({ id }) => id)).toEqual([at('01JZZZZZZ1', 'B'), at('01JZZZZZZ2', 'A')])
+    const { items } = questionOfSet(placedQuestion(orders.at(-1)!), orders)
+    expect(items.map(({ seller_id }) => seller_id).join('')).toBe(expected)
   })
 })
 

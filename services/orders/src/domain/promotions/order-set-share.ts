@@ -9,21 +9,38 @@ import { type Promoted, type PromotionQuestion, placedQuestion } from './promoti
  */
 export function questionOfSet(question: PromotionQuestion, orders: readonly Promoted[]): PromotionQuestion {
   const parts = orders.map((order) => (order.id === question.order.id ? question : placedQuestion(order)))
+  const discounts = new Map(orders.flatMap(linesOf).map(({ id, adjustments }) => [id, adjustments.length]))
   return {
     ...question,
     promotion_ids: [...new Set(parts.flatMap(({ promotion_ids }) => promotion_ids))],
     codes: [...new Set(parts.flatMap(({ codes }) => codes))],
-    items: parts.flatMap(({ items }) => items).toSorted(inCartOrder),
-    shipping_methods: parts.flatMap(({ shipping_methods }) => shipping_methods).toSorted(inCartOrder),
+    items: sorted(
+      parts.flatMap(({ items }) => items),
+      discounts,
+    ),
+    shipping_methods: sorted(
+      parts.flatMap(({ shipping_methods }) => shipping_methods),
+      discounts,
+    ),
   }
 }
 
+const linesOf = ({ items, shipping_methods }: Promoted) => [...items, ...shipping_methods]
+
 /** Characters of an id after its time. */
 const RANDOM_CHARACTERS = 16
-const timed = ({ id }: { id: string }) => id.slice(0, -RANDOM_CHARACTERS)
-/** Some promotions prefer the first one of equal lines, so lines are sorted by the time of their ids, as in their cart. */
-const inCartOrder = (one: { id: string }, other: { id: string }) =>
-  timed(one) < timed(other) ? -1 : Number(timed(one) > timed(other))
+const timeOf = ({ id }: { id: string }) => id.slice(0, -RANDOM_CHARACTERS)
+
+/**
+ * Some promotions prefer the first one of equal lines. Orders do not tell the order of lines in their cart, so the lines that
+ * most promotions discount come first, to stay the preferred ones; then those that were made first.
+ * @param discounts the number of promotions that discount a line
+ */
+const sorted = <L extends { id: string }>(lines: readonly L[], discounts: ReadonlyMap<string, number>): L[] =>
+  lines.toSorted((one, other) => {
+    const fewer = (discounts.get(other.id) ?? 0) - (discounts.get(one.id) ?? 0)
+    return fewer || (timeOf(one) < timeOf(other) ? -1 : Number(timeOf(one) > timeOf(other)))
+  })
 
 /**
  * An order's own part of what its promotions take off its set. Where the other orders have more of a promotion than their own
@@ -60,8 +77,7 @@ interface Taken {
   amount: number
 }
 
-const presentOn = (orders: readonly Promoted[]): Taken[] =>
-  orders.flatMap(({ items, shipping_methods }) => [...items, ...shipping_methods].flatMap(({ adjustments }) => adjustments))
+const presentOn = (orders: readonly Promoted[]): Taken[] => orders.flatMap(linesOf).flatMap(({ adjustments }) => adjustments)
 
 /** How much more of a promotion is in `some` than in `others`; at least 0. */
 const excess = (some: readonly Taken[], others: readonly Taken[], promotion_id: string) =>

@@ -93,6 +93,15 @@ describe('promotions carried over on an order of a set', () => {
         { price: 60, taken: 0 },
       ],
     ],
+    [
+      'a discount on one of equally cheap units, not of the first order',
+      {},
+      ONCE,
+      [
+        { price: 40, taken: 0 },
+        { price: 40, taken: 5 },
+      ],
+    ],
   ])('stay as they are without another change: %s', async (_name, parts, method, lines) => {
     const orders = await placed(await promotion(parts, method), lines)
     for (const [place, order] of orders.entries()) {
