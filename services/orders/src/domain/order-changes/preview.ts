@@ -43,7 +43,9 @@ export function previewOrder(
     shipping_methods: shipping_methods.map((method) => ofVersion(method, order.version)),
     credit_lines: creditOfVersion(changed.credit_lines, order.version),
   }
-  const after = { items: changed.items, isOtherDue, pending_difference }
+  // As `confirmReceipt` does.
+  const keeps_authorized = change?.change_type === 'return_receive'
+  const after = { items: changed.items, isOtherDue, pending_difference, keeps_authorized }
   const statuses = change && statusesAfter(order, after)
   return {
     ...Object.assign(changed, totals, statuses, { ...shown, summary }),

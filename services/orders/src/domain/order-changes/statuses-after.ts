@@ -1,9 +1,9 @@
 import type { DecisionContext, FulfillmentStatus, PaymentStatus } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
-import { followingCollections } from '../orders/payment-collections.ts'
+import { followingCollections, type PaymentTerms } from '../orders/payment-collections.ts'
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 
-interface After {
+interface After extends PaymentTerms {
   items: Order['items']
   /** Whether the order's total, or the amount due, changes: only then do payments follow. */
   isOtherDue: boolean
@@ -20,9 +20,10 @@ interface Statuses {
 const UNRECORDED: DecisionContext = { newId: (prefix) => prefix, now: '' }
 
 /** The payment and fulfillment status of the order once a change with this outcome is confirmed. */
-export function statusesAfter(order: Order, { items, isOtherDue, pending_difference }: After): Statuses {
+export function statusesAfter(order: Order, { items, isOtherDue, pending_difference, keeps_authorized }: After): Statuses {
   const { payment_collections, currency_code, fulfillments, payment_status } = order
-  const collections = () => followingCollections({ payment_collections, currency_code, pending_difference }, UNRECORDED)
+  const due = { payment_collections, currency_code, pending_difference, keeps_authorized }
+  const collections = () => followingCollections(due, UNRECORDED)
   return {
     payment_status: isOtherDue
       ? paymentStatusOf({ payment_collections: collections(), due: pending_difference })

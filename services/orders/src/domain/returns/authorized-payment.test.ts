@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aMaking, aShippingOption, deepFreeze } from '../../../test/builders.ts'
 import { aBegunOrder, aReturnedOrder } from '../../../test/returned.ts'
 import { activeChange } from '../order-changes/order-change.ts'
+import { previewOrder } from '../order-changes/preview.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { beginReturn } from './begin-return.ts'
 import { cancelReplacement, cancelReturn } from './cancel-return.ts'
@@ -41,11 +42,14 @@ function byAdministrator(order: OrderRecord, quantity: number) {
   const items = [{ id: order.items[0]!.id, quantity }]
   return confirmReturnRequest(requestItems(begun, activeChange(begun)!, { return_id: id }, items, making()), id, making())
 }
-/** One unit of the order's return is received. */
+/** One unit of the order's return is received, with the payment status that its preview shows. */
 function received(order: OrderRecord, action: ReceivingAction = 'RECEIVE_RETURN_ITEM') {
   const { id } = order.returns[0]!
   const begun = beginReceipt(order, id, {}, making())
-  return confirmReceipt(receiveItems(begun, id, action, [{ id: order.items[0]!.id, quantity: 1 }], making()), id, making())
+  const receiving = receiveItems(begun, id, action, [{ id: order.items[0]!.id, quantity: 1 }], making())
+  const confirmed = confirmReceipt(receiving, id, making())
+  expect(previewOrder(receiving, activeChange(receiving)!).payment_status).toBe(confirmed.payment_status)
+  return confirmed
 }
 const allOf = ({ items }: OrderRecord) => items[0]!.quantity
 const due = ({ summary }: OrderRecord) => summary.pending_difference
