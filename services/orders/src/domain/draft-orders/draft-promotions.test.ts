@@ -183,6 +183,7 @@ describe('the actions of a draft edit', () => {
     expect(() => add(['NO', 'NIX'], [])).toThrow(refused('Promotion codes "NO", "NIX" not found'))
     expect(() => add(['TEN', 'TEN'], [coded(TEN, false)])).toThrow(refused('Promotion code "TEN" is not active'))
     expect(actionsOf(remove(['TEN']))).toEqual([['PROMOTION_REMOVE', { removed_code: 'TEN' }]])
+    expect(actionsOf(remove(['TENNER'], [{ ...TEN, code: 'TENNER' }]))).toEqual([['PROMOTION_REMOVE', { removed_code: 'TEN' }]])
     expect(remove(['TWENTY'], [TWENTY])).toBe(draft)
     expect(() => remove(['TWENTY'])).toThrow(refused('Promotion code "TWENTY" not found'))
   })

@@ -33,7 +33,9 @@ export function addDraftPromotions<T extends Order>(
 }
 
 /**
- * Removes promotions in the draft's active edit; those that the draft does not have are ignored.
+ * Removes promotions in the draft's active edit, named by the codes that the draft shows or by their present ones; those that
+ * the draft does not have are ignored.
+ * @param found the promotions that have these codes now
  * @throws as `addDraftPromotions`, except for inactive promotions
  */
 export function removeDraftPromotions<T extends Order>(
@@ -45,7 +47,7 @@ export function removeDraftPromotions<T extends Order>(
   const change = requireEdit(order)
   const { promotions } = applyChange(order, change, false)
   assertFound(codes, [...found, ...promotions])
-  const removed = promotions.filter(({ code }) => code !== null && codes.includes(code))
+  const removed = promotions.filter(({ id, code }) => (code && codes.includes(code)) || found.some((one) => one.id === id))
   const actions = removed.map((promotion) => promotionAction('PROMOTION_REMOVE', promotion))
   return actions.length === 0 ? order : appendActions(order, change, actions, context)
 }
