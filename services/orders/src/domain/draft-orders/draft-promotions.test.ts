@@ -53,7 +53,7 @@ describe('the promotion query for a draft', () => {
     const { items: asked } = promotionQuestion(anOrder({ items }))
 
     expect(asked.map((line) => line.product)).toEqual([
-      { id: 'prod_1', collection_id: 'pcol_1', type_id: 'ptyp_1', categories: [{ id: 'pcat_1' }], tags: [{ id: 'ptag_1' }] },
+      { ...product, categories: [{ id: 'pcat_1' }] },
       { id: 'prod_2', collection_id: null, type_id: 'ptyp_2', categories: [], tags: [] },
       null,
     ])
