@@ -16,7 +16,7 @@ const anOrderOf = (seller: string, item: Parameters<typeof anItem>[0], said: Par
   deepFreeze(
     anOrder({
       ...{ id: `order_${seller}`, seller_id: seller, promotions: [FIFTY], shipping_methods: [], ...said },
-      items: [anItem({ id: `line_${seller}`, quantity: 1, ...item })],
+      items: [anItem({ id: `line_${seller}`, variant_id: 'variant_1', quantity: 1, ...item })],
     }),
   )
 const FIRST = anOrderOf('a', { unit_price: 60, adjustments: [takes('fifty', 30)] })

@@ -24,3 +24,10 @@ it('the query for promotions has the ids of a product and a variant without snap
   })
   expect(questionAbout({})).toMatchObject({ product: null, variant: null })
 })
+
+it('the query for promotions has the seller of an order for its goods, and none for a custom item', () => {
+  const items = [anItem({ id: 'sold', variant_id: 'variant_1' }), anItem({ id: 'custom', variant_id: null })]
+  const sellers = promotionQuestion(anOrder({ seller_id: 'sel_1', items })).items.map(({ seller_id }) => seller_id)
+
+  expect(sellers).toEqual(['sel_1', null])
+})

@@ -6,7 +6,7 @@ type Asked = BodyOf<typeof quotePromotions>
 
 /**
  * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer
- * and options. The seller of a line is null if only its variant tells.
+ * and options. The seller of a line is null if only its variant tells, or if it has no variant.
  */
 export interface PromotionQuestion extends Omit<Asked, 'promotion_ids' | 'order' | 'shipping_methods'> {
   promotion_ids: string[]
@@ -28,7 +28,8 @@ export function promotionQuestion(draft: Promoted): PromotionQuestion {
       ...{ id, currency_code, email, locale, region_id, sales_channel_id, customer_id, metadata },
       ...{ region: region && { ...region }, shipping_address: shipping_address && { ...shipping_address } },
     },
-    items: draft.items.map((line) => askedLine(line, draft.seller_id)),
+    // A custom item is no seller's.
+    items: draft.items.map((line) => askedLine(line, line.variant_id === null ? null : draft.seller_id)),
     shipping_methods: draft.shipping_methods.map(askedMethod),
   }
 }
