@@ -14,14 +14,14 @@ type Request = Pick<RequestOf<never>, 'deadline' | 'passOn'>
  * @throws as `Promotions.quote`
  */
 export async function quoteOrderPromotions(
-  { order_set_id, ...question }: PromotionQuestion,
+  { order_set, ...question }: PromotionQuestion,
   { orderSets, ...stores }: Stores & Pick<Deps, 'orderSets'>,
   request: Request,
 ): Promise<QuotedPromotions> {
-  const set = order_set_id === undefined ? [] : await orderSets.listOrders(order_set_id, request.deadline)
-  if (set.length < 2) return quote(question, stores, request)
-  const orders = set.map(({ state }) => state)
-  return ownShare(await quote(questionOfSet(question, orders), stores, request), question, orders)
+  const others = order_set ? await orderSets.listOthers(order_set, request.deadline) : []
+  if (!order_set || others.length === 0) return quote(question, stores, request)
+  const inSet = { ...question, order_set }
+  return ownShare(await quote(questionOfSet(inSet, others), stores, request), inSet, others)
 }
 
 async function quote(

@@ -1,7 +1,7 @@
 import { groupBy, type ListQuery, type OrderSetOfOrder } from '@souk/contracts'
 import { findAll, fromDocument, type Page, readPage, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
-import { orderOfSet, orderSetOf } from '../domain/orders/order-set.ts'
+import { type KeptOrderSet, orderOfSet, orderSetOf } from '../domain/orders/order-set.ts'
 import { inFirstIds, orderIdsIn } from '../domain/orders/set-filter.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { orderNotFound } from './order-commands.ts'
@@ -65,6 +65,11 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
         const filter = { [SET]: { $in: set_ids }, $nor: [within] } as object
         const others = await findAll(collection, { filter, projection: { order_set: 1 } }, deadline)
         return others.map(({ order_set }) => order_set!.id)
+      },
+
+      /** The orders of the set of the order at this place, without that one. */
+      async listOthers({ id, place }: Pick<KeptOrderSet, 'id' | 'place'>, deadline: number): Promise<OrderInSet['state'][]> {
+        return (await list({ [SET]: id, [PLACE]: { $ne: place } }, deadline)).map(({ state }) => state)
       },
 
       /** A page of the first orders of sets; a filter by `order_id` finds the sets of these orders. */

@@ -1,7 +1,7 @@
 import type { DecisionContext, QuotedPromotions } from '@souk/contracts'
 import type { KeptBeside } from '../orders/kept-beside.ts'
 import type { Order } from '../orders/order.ts'
-import { type PromotionQuestion, placedQuestion } from '../promotions/promotion-question.ts'
+import { type PromotionQuestion, placedQuestion, takenOff } from '../promotions/promotion-question.ts'
 import { appendActions, replaceChange } from './active-change.ts'
 import { activeChange, type OrderChange, replacesAdjustments } from './order-change.ts'
 import { applyChange } from './preview.ts'
@@ -21,8 +21,11 @@ export function carriedQuestion(order: Order & Pick<KeptBeside, 'order_set'>): P
   const change = activeChange(order)
   if (!change?.carry_over_promotions || order.is_draft_order || order.promotions.length === 0) return undefined
   // Unchecked: a change that does not fit any more is refused when it matters; here it may be on its way to fit again.
-  const question = placedQuestion(applyChange(order, withoutReplacements(change), false))
-  return { ...question, order_set_id: order.order_set?.id }
+  const changed = applyChange(order, withoutReplacements(change), false)
+  const question = placedQuestion(changed)
+  if (!order.order_set) return question
+  const { id, place } = order.order_set
+  return { ...question, order_set: { id, place, taken: takenOff(changed) } }
 }
 
 /**

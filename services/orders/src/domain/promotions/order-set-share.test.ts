@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aMethod, anItem, anOrder, deepFreeze } from '../../../test/builders.ts'
 import type { Order } from '../orders/order.ts'
 import { ownShare, questionOfSet } from './order-set-share.ts'
-import { placedQuestion } from './promotion-question.ts'
+import { placedQuestion, takenOff } from './promotion-question.ts'
 
 const FIFTY = {
   ...{ id: 'fifty', code: 'FIFTY', is_automatic: false },
@@ -12,13 +12,19 @@ const FIFTY = {
 const takes = (promotion_id: string, amount: number) => {
   return { id: `adj_${promotion_id}`, promotion_id, code: promotion_id.toUpperCase(), amount }
 }
+/** An order of the set; orders of sellers `a`, `b`, … were placed in this order. */
 const anOrderOf = (seller: string, item: Parameters<typeof anItem>[0], said: Partial<Order> = {}) =>
-  deepFreeze(
-    anOrder({
+  deepFreeze({
+    ...anOrder({
       ...{ id: `order_${seller}`, seller_id: seller, promotions: [FIFTY], shipping_methods: [], ...said },
       items: [anItem({ id: `line_${seller}`, variant_id: 'variant_1', quantity: 1, ...item })],
     }),
-  )
+    order_set: { id: 'ordset_1', place: 'abcd'.indexOf(seller) },
+  })
+const inSet = (order: ReturnType<typeof anOrderOf>) => ({
+  ...placedQuestion(order),
+  order_set: { ...order.order_set, taken: takenOff(order) },
+})
 const FIRST = anOrderOf('a', { unit_price: 60, adjustments: [takes('fifty', 30)] })
 const SECOND = anOrderOf('b', { unit_price: 40, adjustments: [takes('fifty', 20)] })
 const quoted = (...amounts: [line_id: string, amount: number, promotion_id?: string][]): QuotedPromotions => ({
@@ -32,9 +38,9 @@ describe('the question about an order of a set', () => {
   it('has the lines, methods and promotions of all its orders, each line with the seller of its order', () => {
     const promotions = [{ ...FIFTY, id: 'ten', code: 'TEN' }]
     const second = anOrderOf('b', { quantity: 3 }, { promotions, shipping_methods: [aMethod({ id: 'ordsm_b' })] })
-    const question = { ...placedQuestion(FIRST), items: placedQuestion(FIRST).items.map((line) => ({ ...line, quantity: 2 })) }
+    const question = { ...inSet(FIRST), items: placedQuestion(FIRST).items.map((line) => ({ ...line, quantity: 2 })) }
 
-    expect(questionOfSet(question, [FIRST, second])).toMatchObject({
+    expect(questionOfSet(question, [second])).toMatchObject({
       ...{
         promotion_ids: ['fifty', 'ten'],
         codes: ['FIFTY', 'TEN'],
@@ -64,7 +70,7 @@ describe('the question about an order of a set', () => {
       return anOrderOf('abcd'[n]!, { id, adjustments })
     })
 
-    const { items } = questionOfSet(placedQuestion(orders.at(-1)!), orders)
+    const { items } = questionOfSet(inSet(orders[1]!), orders.toSpliced(1, 1))
     expect(items.map(({ seller_id }) => seller_id).join('')).toBe(expected)
   })
 })
@@ -82,19 +88,19 @@ describe("an order's share of its set's promotions", () => {
     ['has no promotion that the order lacks', quoted(['line_a', 30, 'other'], ['line_b', 20]), []],
     ['is nothing if the set gets nothing', quoted(), []],
   ])('%s', (_name, answer, expected) => {
-    expect(ownShare(answer, placedQuestion(FIRST), [FIRST, SECOND]).adjustments).toEqual(expected)
+    expect(ownShare(answer, inSet(FIRST), [SECOND]).adjustments).toEqual(expected)
   })
 
   it('is nothing if it has nothing and the others have everything', () => {
     const bare = anOrderOf('a', { unit_price: 60, adjustments: [] })
-    expect(ownShare(quoted(['line_a', 20]), placedQuestion(bare), [bare, SECOND]).adjustments).toEqual([])
+    expect(ownShare(quoted(['line_a', 20]), inSet(bare), [SECOND]).adjustments).toEqual([])
   })
 
   it('takes what is missing from one line after the other', () => {
-    const own = placedQuestion(FIRST)
+    const own = inSet(FIRST)
     const items = [...own.items, { ...own.items[0]!, id: 'line_new' }]
     const answer = quoted(['line_a', 15], ['line_new', 45], ['line_b', 2])
 
-    expect(ownShare(answer, { ...own, items }, [FIRST, SECOND])).toEqual({ ...quoted(['line_new', 42]) })
+    expect(ownShare(answer, { ...own, items }, [SECOND])).toEqual({ ...quoted(['line_new', 42]) })
   })
 })

@@ -1,6 +1,7 @@
 import type { BodyOf, quotePromotions } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
+import type { KeptOrderSet } from '../orders/order-set.ts'
 
 type Asked = BodyOf<typeof quotePromotions>
 
@@ -12,8 +13,20 @@ export interface PromotionQuestion extends Omit<Asked, 'promotion_ids' | 'order'
   promotion_ids: string[]
   order: Omit<Asked['order'], 'customer'>
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
-  /** The set whose other orders count, too; absent: no others do. */
-  order_set_id?: string | undefined
+  /** Absent: the order is in no set, so that no other orders count. */
+  order_set?: PlaceInSet | undefined
+}
+
+interface PlaceInSet extends Pick<KeptOrderSet, 'id' | 'place'> {
+  /** The order's present discounts. */
+  taken: Taken[]
+}
+
+/** An amount that a promotion takes off a line or a shipping method. */
+export interface Taken {
+  line_id: string
+  promotion_id?: string | null
+  amount: number
 }
 
 export type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
@@ -40,6 +53,12 @@ export const placedQuestion = (order: Promoted): PromotionQuestion => ({
   is_placed: true,
   ...namesOf(order.promotions),
 })
+
+/** The present discounts on an order. */
+export const takenOff = ({ items, shipping_methods }: Promoted): Taken[] =>
+  [...items, ...shipping_methods].flatMap(({ id: line_id, adjustments }) =>
+    adjustments.map(({ promotion_id, amount }) => ({ line_id, promotion_id, amount })),
+  )
 
 /** The ids of the promotions, and their codes for a `cart` that is too old to use the ids. */
 const namesOf = (promotions: Promoted['promotions']) => ({
