@@ -82,6 +82,12 @@ export const quotePromotions = defineOperation({
   }),
   response: z.object({
     promotions: z.array(Promotion).describe('Only those that discount something'),
+    shared_ids: z
+      .array(Id)
+      .optional()
+      .describe(
+        'Those of them with one amount, or a number of units, for all lines together. Absent from services older than this field',
+      ),
     adjustments: z.array(
       z.object({
         line_id: Id.describe('ID of a line or a shipping method'),

@@ -19,7 +19,7 @@ const OrderOfSet = BoughtOrder.extend({
 /** Orders from one cart, as shown to their customer. */
 export const StoreOrderSet = OrderSetOfOrder.extend({
   cart_id: Id.nullable().describe(
-    'Null if none of its orders was created from a cart, and once one of them was changed, for example transferred.',
+    'Null if none of its orders was created from a cart, or they are older than this field, and once one of them has another version, for example because it was transferred.',
   ),
   customer_id: Id.nullable(),
   customer: StoreCustomer.nullable(),

@@ -31,8 +31,10 @@ export function quotedOrder(
   const own = { ids, named: codes }
   const candidates = candidatesOf(is_placed ? known.filter((one) => isOwn(one, own)) : known, own, now)
   const { amounts } = takenOff(is_placed ? candidates.map(withoutLimits) : candidates, order, seen)
+  const takers = takersOf(amounts)
   return {
-    promotions: shown([], takersOf(amounts)),
+    promotions: shown([], takers),
+    shared_ids: takers.filter(isShared).map(({ id }) => id),
     adjustments: amounts.map(({ line_id, amount, is_tax_inclusive, promotion: { promotion } }) => {
       return { line_id, promotion_id: promotion.id, code: promotion.code, amount, is_tax_inclusive }
     }),
@@ -40,6 +42,12 @@ export function quotedOrder(
 }
 
 const isOwn = ({ id, code }: CartPromotion, { ids, named }: PromoCodes) => ids.includes(id) || named.includes(code)
+
+/** Whether what one line gets of the promotion, another one does not get. */
+const isShared = ({ type, application_method: method }: CartPromotion) =>
+  type === 'buyget' ||
+  method?.allocation === 'once' ||
+  (method?.type === 'fixed' && (method.target_type === 'order' || method.allocation === 'across'))
 
 /** As rules see a line of a cart. */
 const withProductOfVariant = ({ variant, ...line }: Body['items'][number]) => ({

@@ -10,7 +10,7 @@ const FIFTY = {
   application_method: { type: 'fixed', value: '50', currency_code: 'eur' },
 } as const
 const takes = (promotion_id: string, amount: number) => {
-  return { id: `adj_${promotion_id}`, promotion_id, code: promotion_id.toUpperCase(), amount }
+  return { id: `adj_${promotion_id}`, promotion_id, code: promotion_id.toUpperCase(), amount, is_tax_inclusive: false }
 }
 /** An order of the set; orders of sellers `a`, `b`, … were placed in this order. */
 const anOrderOf = (seller: string, item: Parameters<typeof anItem>[0], said: Partial<Order> = {}) =>
@@ -84,7 +84,9 @@ describe("an order's share of its set's promotions", () => {
       quoted(['line_a', 30], ['line_b', 25]),
       quoted(['line_a', 30]).adjustments,
     ],
-    ['loses nothing that it has to others with more than theirs', quoted(['line_a', 20]), quoted(['line_a', 20]).adjustments],
+    ['is nothing if the others have everything', quoted(['line_a', 20]), []],
+    ['keeps what it has if its lines get less', quoted(['line_a', 20], ['line_b', 30]), quoted(['line_a', 30]).adjustments],
+    ['keeps what it has if its lines get nothing', quoted(['line_b', 45]), quoted(['line_a', 25]).adjustments],
     ['has no promotion that the order lacks', quoted(['line_a', 30, 'other'], ['line_b', 20]), []],
     ['is nothing if the set gets nothing', quoted(), []],
   ])('%s', (_name, answer, expected) => {
@@ -96,11 +98,25 @@ describe("an order's share of its set's promotions", () => {
     expect(ownShare(quoted(['line_a', 20]), inSet(bare), [SECOND]).adjustments).toEqual([])
   })
 
-  it('takes what is missing from one line after the other', () => {
+  it('keeps no more than the value of a line', () => {
+    const own = inSet(FIRST)
+    const items = own.items.map((line) => ({ ...line, unit_price: 12 }))
+    const answer = quoted(['line_a', 10], ['line_b', 40])
+
+    expect(ownShare(answer, { ...own, items }, [SECOND]).adjustments).toEqual(quoted(['line_a', 12]).adjustments)
+  })
+
+  it('is its own part of a promotion that lines do not share, whatever the others have', () => {
+    const answer = { ...quoted(['line_a', 5], ['line_b', 2]), shared_ids: [] }
+
+    expect(ownShare(answer, inSet(FIRST), [SECOND]).adjustments).toEqual(quoted(['line_a', 5]).adjustments)
+  })
+
+  it('goes to one line after the other', () => {
     const own = inSet(FIRST)
     const items = [...own.items, { ...own.items[0]!, id: 'line_new' }]
     const answer = quoted(['line_a', 15], ['line_new', 45], ['line_b', 2])
 
-    expect(ownShare(answer, { ...own, items }, [SECOND])).toEqual({ ...quoted(['line_new', 42]) })
+    expect(ownShare(answer, { ...own, items }, [SECOND])).toEqual(quoted(['line_a', 15], ['line_new', 27]))
   })
 })

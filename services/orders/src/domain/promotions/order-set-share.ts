@@ -1,5 +1,5 @@
 import { groupBy, type QuotedPromotions } from '@souk/contracts'
-import { minus, plus } from '@souk/totals'
+import { minus, plus, times } from '@souk/totals'
 import type { KeptOrderSet } from '../orders/order-set.ts'
 import { type Promoted, type PromotionQuestion, placedQuestion, type Taken, takenOff } from './promotion-question.ts'
 
@@ -51,8 +51,8 @@ function sorted<L extends { id: string }>(lines: readonly L[], taken: readonly T
 }
 
 /**
- * An order's own part of what its promotions take off its set. Where the other orders have more of a promotion than their own
- * parts, the order gets that much less of what it would gain, but loses nothing that it has.
+ * An order's own part of what its promotions take off its set. Of a promotion that lines share, the other orders keep what they
+ * have: the order gets no more than that leaves. It also keeps what it has if its part is less, as long as that is left.
  * @param quoted the answer to `questionOfSet`
  * @param others the other orders of the set
  */
@@ -61,27 +61,32 @@ export function ownShare(
   { items, shipping_methods, promotion_ids, order_set: { taken } }: QuestionInSet,
   others: readonly Promoted[],
 ): QuotedPromotions {
-  const own = new Set([...items, ...shipping_methods].map(({ id }) => id))
-  const due = quoted.adjustments.filter(({ line_id }) => own.has(line_id))
-  const dueToOthers = quoted.adjustments.filter(({ line_id }) => !own.has(line_id))
+  const values = new Map([
+    ...items.map(({ id, unit_price, quantity }) => [id, times(unit_price, quantity)] as const),
+    ...shipping_methods.map(({ id, amount }) => [id, amount] as const),
+  ])
   const takenOffOthers = others.flatMap(takenOff)
-  const missing = new Map(
-    promotion_ids.map((id) => [id, Math.min(excess(due, taken, id), excess(takenOffOthers, dueToOthers, id))]),
-  )
-  const adjustments = due.flatMap((adjustment) => {
-    const { promotion_id } = adjustment
-    const lacking = missing.get(promotion_id)
-    if (lacking === undefined) return []
-    missing.set(promotion_id, Math.max(0, minus(lacking, adjustment.amount)))
-    const amount = minus(adjustment.amount, lacking)
-    return amount > 0 ? { ...adjustment, amount } : []
+  const adjustments = promotion_ids.flatMap((promotion_id) => {
+    const isOf = (one: Taken) => one.promotion_id === promotion_id
+    const all = quoted.adjustments.filter(isOf)
+    const part = all.filter(({ line_id }) => values.has(line_id))
+    if (quoted.shared_ids && !quoted.shared_ids.includes(promotion_id)) return part
+    const left = minus(sumOf(all), sumOf(takenOffOthers.filter(isOf)))
+    const present = taken.filter(isOf)
+    return upTo(left, sumOf(present) > sumOf(part) ? present : part, values)
   })
   return { ...quoted, adjustments }
 }
 
-/** How much more of a promotion is in `some` than in `others`; at least 0. */
-const excess = (some: readonly Taken[], others: readonly Taken[], promotion_id: string) =>
-  Math.max(0, minus(sumOf(some, promotion_id), sumOf(others, promotion_id)))
+/** The adjustments up to this sum, one after the other, and each up to the value of its line. */
+function upTo(sum: number, adjustments: readonly Taken[], values: ReadonlyMap<string, number>): Taken[] {
+  let left = sum
+  return adjustments.flatMap((adjustment) => {
+    const amount = Math.min(adjustment.amount, left, values.get(adjustment.line_id) ?? 0)
+    if (amount <= 0) return []
+    left = minus(left, amount)
+    return { ...adjustment, amount }
+  })
+}
 
-const sumOf = (taken: readonly Taken[], promotion_id: string) =>
-  taken.reduce((sum, one) => (one.promotion_id === promotion_id ? plus(sum, one.amount) : sum), 0)
+const sumOf = (taken: readonly Taken[]) => taken.reduce((sum, { amount }) => plus(sum, amount), 0)

@@ -1,4 +1,4 @@
-import type { BodyOf, quotePromotions } from '@souk/contracts'
+import type { BodyOf, QuotedPromotions, quotePromotions } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import type { KeptOrderSet } from '../orders/order-set.ts'
@@ -23,11 +23,7 @@ interface PlaceInSet extends Pick<KeptOrderSet, 'id' | 'place'> {
 }
 
 /** An amount that a promotion takes off a line or a shipping method. */
-export interface Taken {
-  line_id: string
-  promotion_id?: string | null
-  amount: number
-}
+export type Taken = QuotedPromotions['adjustments'][number]
 
 export type Promoted = Omit<Order, 'changes' | 'returns' | 'exchanges' | 'claims'>
 
@@ -57,7 +53,9 @@ export const placedQuestion = (order: Promoted): PromotionQuestion => ({
 /** The present discounts on an order. */
 export const takenOff = ({ items, shipping_methods }: Promoted): Taken[] =>
   [...items, ...shipping_methods].flatMap(({ id: line_id, adjustments }) =>
-    adjustments.map(({ promotion_id, amount }) => ({ line_id, promotion_id, amount })),
+    adjustments.flatMap(({ promotion_id, code, amount, is_tax_inclusive }) =>
+      promotion_id ? { line_id, promotion_id, code: code ?? '', amount, is_tax_inclusive } : [],
+    ),
   )
 
 /** The ids of the promotions, and their codes for a `cart` that is too old to use the ids. */

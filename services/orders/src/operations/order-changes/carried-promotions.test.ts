@@ -111,7 +111,7 @@ describe('promotions carried over on an order of a set', () => {
     }
   })
 
-  it('take off no more than what the other orders have left of them', async () => {
+  it('take off no more than what the other orders have left of them, and no less than before', async () => {
     const [first, second] = (await placed(await promotion(), [
       { price: 60, taken: 30 },
       { price: 40, taken: 20 },
@@ -122,7 +122,19 @@ describe('promotions carried over on an order of a set', () => {
     await confirm(first)
 
     await carryOver(second)
-    expect(await takenFrom(second)).toEqual([12.5])
+    expect(await takenFrom(second)).toEqual([20])
+  })
+
+  it('stay on an order whose unit is no longer the cheapest, if the other orders do not have them', async () => {
+    const orders = await placed(await promotion({}, ONCE), [
+      { price: 40, taken: 5 },
+      { price: 60, taken: 0 },
+    ])
+    await carryOver(orders[0]!)
+    const { order_id, item_id } = orders[0]!
+    await service.call(updateOrderEditItem, { params: { id: order_id, item_id }, body: { quantity: 1, unit_price: 70 } })
+
+    expect(await takenFrom(orders[0]!)).toEqual([5])
   })
 
   it('are taken off in full, if nothing is shared, while another order has more than it would get', async () => {
@@ -132,8 +144,10 @@ describe('promotions carried over on an order of a set', () => {
       { price: 40, taken: 8 },
     ])
     await carryOver(orders[1]!)
-
     expect(await takenFrom(orders[1]!)).toEqual([4])
+
+    await setQuantity(orders[1]!, 3)
+    expect(await takenFrom(orders[1]!)).toEqual([12])
   })
 
   it('stay as they are when another order of the set is canceled', async () => {
