@@ -12,4 +12,5 @@ const COLLECTIONS: ReadonlySet<string> = new Set([
 export const isLookedAtMeanwhile = (query: Document): boolean =>
   COLLECTIONS.has(query.ns.split('.').at(-1)!) ||
   query.command?.filter?.prices_left === true ||
-  query.command?.filter?.left_at !== undefined
+  query.command?.filter?.left_at !== undefined ||
+  query.command?.filter?.proposal !== undefined

@@ -6,7 +6,9 @@ import {
   invalidData,
   notFound,
   type PossibleValueChangeInput,
+  replacingMetadata,
 } from '@souk/contracts'
+import { assertNamedOnce } from '../lists/assert-named-once.ts'
 import { repeated } from '../lists/repeated.ts'
 
 export type PossibleValueRecord = Omit<AttributePossibleValue, 'attribute_id' | 'deleted_at'>
@@ -17,7 +19,8 @@ const MOST = 500
 /**
  * The values that an attribute has afterwards. An input without an id changes the present one of that value, or adds a new one;
  * the default rank of a new one is its index.
- * @throws invalid_data for an id that the attribute does not have, for a new one without a value, and for a repeated value
+ * @throws invalid_data for an id that the attribute does not have, for a new one without a value, and for one that is named
+ * twice
  */
 export function possibleValues(
   attributeId: string,
@@ -86,7 +89,8 @@ function changedValue(
   { id: _id, ...input }: PossibleValueChangeInput,
   { now }: Pick<DecisionContext, 'now'>,
 ): PossibleValueRecord {
-  const changed = { ...present, ...definedOf(input) }
+  const metadata = input.metadata === undefined ? present.metadata : replacingMetadata(input.metadata)
+  const changed = { ...present, ...definedOf(input), metadata }
   return isDeepStrictEqual(changed, present) ? present : { ...changed, updated_at: now }
 }
 
@@ -94,6 +98,8 @@ function apart(attribute_id: string, values: PossibleValueRecord[]): PossibleVal
   const [twice] = repeated(values.map(({ value }) => value))
   if (twice !== undefined)
     throw invalidData(`Attribute possible value with attribute_id: ${attribute_id}, value: ${twice}, already exists.`)
+  const ids = values.map(({ id }) => id)
+  assertNamedOnce('Attribute possible value', ids)
   if (values.length > MOST) throw invalidData(`An attribute has at most ${MOST} possible values`)
   return values
 }

@@ -81,7 +81,9 @@ export function completedPrices(
     const { currency_code = price?.currency_code, amount = price?.amount } = input
     if (currency_code === undefined || typeof amount !== 'number') throw invalidData(`Price with id: ${input.id} was not found`)
     const completed = { ...(price && conditionsOf(price)), ...definedOf(input), currency_code, amount }
-    if (!boundsFit(completed)) throw invalidData(`Price with id: ${input.id} would have a min_quantity above its max_quantity`)
+    const isBounded = input.min_quantity !== undefined || input.max_quantity !== undefined // others keep what they have
+    if (isBounded && !boundsFit(completed))
+      throw invalidData(`Price with id: ${input.id} would have a min_quantity above its max_quantity`)
     return completed
   })
 }

@@ -209,6 +209,10 @@ describe('update-attribute', () => {
     expect(refusal(await update([{ id: b!.id, value: 'c' }, { value: 'c' }]))).toEqual(
       invalid(`Attribute possible value with attribute_id: ${id}, value: c, already exists.`),
     )
+    const twice = invalid(`Attribute possible value with id: ${b!.id} is named more than once`)
+    expect(refusal(await update([{ id: b!.id, value: 'c' }, { value: 'b' }]))).toEqual(twice)
+    const [kept] = (await update([{ id: b!.id, metadata: { a: 1, gone: '' } }])).body.attribute.possible_values
+    expect(kept.metadata).toEqual({ a: 1 })
   })
 
   it('rejects duplicate names and handles, unknown categories and unknown attributes', async () => {

@@ -316,7 +316,7 @@ describe('update-product-variant', () => {
     ]
     expect((await change(product, other)).status).toBe(200)
     expect(await priced()).toMatchObject([
-      { id: usd!.id, amount: 8, currency_code: 'dkk', min_quantity: null, rules: {} },
+      { id: usd!.id, amount: 8, currency_code: 'dkk', min_quantity: 2, rules: {} },
       { id: eur!.id, amount: 45, max_quantity: 9 },
     ])
     const unknown = await change(product, [{ id: 'price_none', amount: 1 }])
