@@ -63,6 +63,8 @@ const ask = (codes: string[], parts: Partial<Body> = {}) =>
 const amountsOf = async (...asked: Parameters<typeof ask>) =>
   (await ask(...asked)).body.adjustments.map(({ line_id, amount }: { line_id: string; amount: number }) => [line_id, amount])
 
+const FIXED = { type: 'fixed', currency_code: 'eur', value: 5 } as const
+
 describe('quote-promotions', () => {
   it('returns what the promotions with the given codes take off, and which of them apply', async () => {
     const { id, code } = await put(aPromotion())
@@ -80,11 +82,24 @@ describe('quote-promotions', () => {
           application_method: { type: 'percentage', value: '10', currency_code: null },
         },
       ],
+      shared_ids: [],
       adjustments: [
         { line_id: 'ordli_1', amount: 4, ...about },
         { line_id: 'ordli_2', amount: 0.7, ...about },
       ],
     })
+  })
+
+  it.each<[string, string, Parameters<typeof aPromotion>, boolean]>([
+    ['shares', 'a fixed amount across lines', [{}, { ...FIXED, allocation: 'across' }], true],
+    ['shares', 'a fixed amount of an order', [{}, { ...FIXED, target_type: 'order', allocation: null }], true],
+    ['shares', 'a number of units', [{}, { allocation: 'once', max_quantity: 1 }], true],
+    ['does not share', 'a fixed amount of each unit', [{}, { ...FIXED, allocation: 'each', max_quantity: 1 }], false],
+    ['does not share', 'a percentage', [{}, { target_type: 'order', allocation: null }], false],
+  ])('%s %s among lines', async (_how, _what, parts, isShared) => {
+    const { id, code } = await put(aPromotion(...parts))
+    const { promotions, shared_ids } = (await ask([code!])).body
+    expect([promotions.length, shared_ids]).toEqual([1, isShared ? [id] : []])
   })
 
   it.each([
