@@ -26,7 +26,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const body = { items: [{ variant_id: ids.second_variant, quantity: 4 }] }
-  id = (await service.call(createCart, { body, actor: GUEST })).cart.id
+  // By the other replica: the one that is frozen has yet to read it.
+  id = (await other.call(createCart, { body, actor: GUEST, replica: other.id })).cart.id
   params = { id }
 })
 
