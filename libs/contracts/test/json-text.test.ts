@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileFields, selectFields } from '../src/fields/fields.ts'
-import { JsonText, plain, stringify, withSnapshots } from '../src/fields/json-text.ts'
+import { JsonText, plain, stringify } from '../src/fields/json-text.ts'
+import { withSnapshots } from '../src/pricing/line-snapshots.ts'
 
 describe('a part of a record that is stored as JSON text', () => {
   it('serializes exactly like the value it holds, at any position', () => {
