@@ -33,6 +33,10 @@ export const Region = z
   .meta({ id: 'Region' })
 export type Region = z.infer<typeof Region>
 
+/** The ids of the payment providers with which a region's carts can be paid. */
+export const enabledProviderIds = ({ payment_providers }: Pick<Region, 'payment_providers'>): string[] =>
+  payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+
 /** The country of a region that has only one. */
 export const onlyCountryOf = ({ countries }: Pick<Region, 'countries'>): Country | undefined =>
   countries.length === 1 ? countries[0] : undefined

@@ -1,4 +1,4 @@
-import { assertGiftCardsFit, invalidData, type PaymentSession } from '@souk/contracts'
+import { assertGiftCardsFit, enabledProviderIds, invalidData, type PaymentSession } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import { isShippedBy } from '../line-items/line-sellers.ts'
 import type { CheckoutFacts } from './checkout-record.ts'
@@ -30,8 +30,7 @@ export function payingSession(
   facts: Partial<CheckoutFacts> | undefined = cart.checkout?.facts,
 ): PaymentSession | undefined {
   const sessions = payingSessions(cart)
-  const copied = cart.region?.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
-  const enabled = facts?.payment_provider_ids ?? copied
+  const enabled = facts?.payment_provider_ids ?? (cart.region && enabledProviderIds(cart.region))
   if (!enabled) return sessions[0]
   const disabled = [...new Set(sessions.map(({ provider_id }) => provider_id).filter((id) => !enabled.includes(id)))]
   if (disabled.length === 0) return sessions[0]

@@ -1,4 +1,4 @@
-import { compileFields, findCheckoutFacts as contract, ProductSeller } from '@souk/contracts'
+import { compileFields, findCheckoutFacts as contract, enabledProviderIds, ProductSeller } from '@souk/contracts'
 import { type Envelope, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { SoldIn } from '../../stores/variant-owners.ts'
@@ -17,7 +17,7 @@ export const findCheckoutFacts = implement(contract, async ({ body, deadline, pa
   ])
   const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
   const region = regions.find(({ record }) => record.id === region_id)?.record
-  const payment_provider_ids = region?.payment_providers.filter(({ is_enabled }) => is_enabled).map(({ id }) => id)
+  const payment_provider_ids = region && enabledProviderIds(region)
   return { sales_channel: channels[0] ?? null, ...goods, shipping_options, ...(payment_provider_ids && { payment_provider_ids }) }
 })
 
