@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PricedLine, PricedShippingMethod } from '../src/index.ts'
+import type { PricedLine, PricedShippingMethod } from '../src/line-item-totals.ts'
 
 /** Amounts with up to four decimal places, up to 100,000. */
 export const anAmount = fc

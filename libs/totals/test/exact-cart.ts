@@ -1,4 +1,4 @@
-import type { CartInput } from '../src/index.ts'
+import type { CartInput } from '../src/exact-cart.ts'
 import { minus, over, plus, type Rational, rational, times, total } from './rational.ts'
 
 type Cart = Required<Pick<CartInput, 'items' | 'shipping_methods' | 'credit_lines'>>

@@ -1,15 +1,13 @@
 import type { DecisionContext } from '../operation/decision-context.ts'
 import type { Payment, PaymentCollection, PaymentSession } from './payment.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** This provider moves no money outside this system: it only keeps records. */
 export const SYSTEM_PROVIDER = 'pp_system_default'
 
 /** A payment collection for an amount, without a session. */
 export const newPaymentCollection = (
   { amount, currency_code }: Pick<PaymentCollection, 'amount' | 'currency_code'>,
-  { newId, now }: Context,
+  { newId, now }: DecisionContext,
 ): PaymentCollection => ({
   id: newId('pay_col'),
   currency_code,
@@ -31,7 +29,7 @@ export const newPaymentCollection = (
 /** The payment of an authorized session, of which nothing is captured yet. */
 export const newPayment = (
   session: Pick<PaymentSession, 'id' | 'amount' | 'currency_code' | 'provider_id' | 'data' | 'payment_collection_id'>,
-  { newId, now }: Context,
+  { newId, now }: DecisionContext,
 ): Payment => ({
   id: newId('pay'),
   amount: session.amount,
@@ -57,7 +55,7 @@ export const newPayment = (
 export const withSession = (
   collection: PaymentCollection,
   begun: Pick<PaymentSession, 'id' | 'amount' | 'currency_code' | 'provider_id' | 'status' | 'data' | 'context'>,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<DecisionContext, 'now'>,
 ): PaymentCollection => ({
   ...collection,
   payment_sessions: [
@@ -82,7 +80,7 @@ export function withAuthorized(
   collection: PaymentCollection,
   session: PaymentSession,
   authorized_amount: number,
-  context: Context,
+  context: DecisionContext,
 ): PaymentCollection {
   const { now } = context
   const payment = newPayment(session, context)

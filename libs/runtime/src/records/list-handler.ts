@@ -1,5 +1,5 @@
 import type { ListQuery, Operation, ResponseOf } from '@souk/contracts'
-import { type Handler, implement, type RequestOf } from '../server/implement.ts'
+import { type Handler, implement, type RequestContext, type RequestOf } from '../server/implement.ts'
 
 /** The part of a `createRecords` store that a list needs. */
 export interface PagedStore<T> {
@@ -11,7 +11,7 @@ export interface PagedStore<T> {
 }
 
 /** The parts of a request that say how records are shown. */
-export type Shown = Pick<RequestOf<Operation>, 'selection' | 'actor' | 'deadline' | 'passOn'>
+export type Shown = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 /** The operation if it may be answered with `R`; otherwise `never`, so that it cannot be passed. */
 export type AnsweredWith<O extends Operation, R> = R extends ResponseOf<O> ? O : never
@@ -20,7 +20,7 @@ interface ListHandler<Deps, T, Many extends string, S> {
   /** The key of the records in answers. */
   many: Many
   /** The records that the caller may reach. @throws the refusal of a caller who may reach none */
-  store: (deps: Deps, request: Pick<RequestOf<Operation>, 'actor'>) => PagedStore<T>
+  store: (deps: Deps, request: Pick<RequestContext, 'actor'>) => PagedStore<T>
   /** Records as answers show them; default: as they are. */
   show?: (records: readonly T[], shown: Shown, deps: Deps) => Promise<readonly S[]>
 }

@@ -4,7 +4,7 @@ import type { NewRecordRequest } from '../aggregate/new-records.ts'
 import { patch } from '../aggregate/patch.ts'
 import type { PlainRecord } from '../aggregate/records-options.ts'
 import { deletionAnswer } from '../server/deletion-answer.ts'
-import { Answer, type Handler, implement, type RequestOf } from '../server/implement.ts'
+import { Answer, type Handler, implement, type RequestContext, type RequestOf } from '../server/implement.ts'
 import { type AnsweredWith, listHandler, type PagedStore, type Shown } from './list-handler.ts'
 
 /** The part of a `createRecords` store that these handlers need. */
@@ -19,7 +19,7 @@ interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, 
   /** The keys of one record and of many, in answers. */
   keys: readonly [one: Key, many: Many]
   /** The records that the caller may reach. @throws the refusal of a caller who may reach none */
-  store: (deps: Deps, request: Pick<RequestOf<Operation>, 'actor'>) => RecordStore<T, New>
+  store: (deps: Deps, request: Pick<RequestContext, 'actor'>) => RecordStore<T, New>
   /** Records as answers show them; default: as they are. */
   show?: (records: readonly T[], shown: Shown, deps: Deps) => Promise<readonly S[]>
   /** One record's answer, if its `ETag` covers more than the record; default: `show` with the record's revision. */

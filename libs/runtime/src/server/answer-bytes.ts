@@ -1,5 +1,5 @@
 import type { Operation } from '@souk/contracts'
-import type { RequestOf } from './implement.ts'
+import type { RequestContext, RequestOf } from './implement.ts'
 
 export interface MadeBytes {
   data: Uint8Array
@@ -16,7 +16,7 @@ interface Cached {
   made: MadeBytes
 }
 
-type Asked = Pick<RequestOf<Operation>, 'params' | 'actor'> & { envelope: Pick<RequestOf<Operation>['envelope'], 'query'> }
+type Asked = Pick<RequestOf<Operation>, 'params' | 'actor'> & { envelope: Pick<RequestContext['envelope'], 'query'> }
 
 const cache = new WeakMap<object, Map<string, Cached>>()
 

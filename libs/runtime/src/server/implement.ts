@@ -5,10 +5,14 @@ import type { NewId } from '../ids.ts'
 import type { Logger } from '../observability/logger.ts'
 
 /** One validated request as a handler sees it. */
-export interface RequestOf<O extends Operation> {
+export interface RequestOf<O extends Operation> extends RequestContext {
   params: ParamsOf<O>
   query: QueryOf<O>
   body: BodyOf<O>
+}
+
+/** Everything of a request that does not depend on its operation. */
+export interface RequestContext {
   actor: Actor
   /** The fields that `fields` asked for; `all` if it was absent and the whole record is the default. */
   selection: Selection

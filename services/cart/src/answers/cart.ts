@@ -8,13 +8,13 @@ import {
   withoutCode,
   withoutSource,
 } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
 
 /** The cart at this revision: everything that answers show is stored in it, including totals. */
 export const cartAnswer = (
   { state, revision }: { state: CartRecord; revision: number },
-  { selection }: Pick<RequestOf<never>, 'selection'>,
+  { selection }: Pick<RequestContext, 'selection'>,
 ): Answer<{ cart: Cart }> => new Answer(() => ({ cart: shownCart(state, selection.all) }), { revision, from: state })
 
 /** Fields that only this service reads. Snapshots need not be hidden: they serialize to the same JSON as their records. */

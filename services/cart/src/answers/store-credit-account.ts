@@ -1,5 +1,5 @@
 import { type Customer, type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
-import { Answer, ifUnanswered, type RequestOf } from '@souk/runtime'
+import { Answer, ifUnanswered, type RequestContext } from '@souk/runtime'
 import { customersById } from '../clients/customers.ts'
 import type { Deps } from '../deps.ts'
 import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
@@ -39,7 +39,7 @@ function accountAnswer({ record, revision }: FoundAccount, { selection }: { sele
   return new Answer({ store_credit_account: { ...account, transactions } }, options)
 }
 
-type Shown = Pick<RequestOf<never>, 'selection' | 'passOn'>
+type Shown = Pick<RequestContext, 'selection' | 'passOn'>
 
 /** An account, with its owner if requested. @throws unavailable if `orders` does not answer */
 export async function customerAccountAnswer(found: FoundAccount, { selection, passOn }: Shown, { bus }: Pick<Deps, 'bus'>) {

@@ -1,5 +1,5 @@
 import { beginOrderPaymentSession, type ResponseOf } from '@souk/contracts'
-import { type Bus, type Envelope, isRefusal, isUntaken, type RequestOf } from '@souk/runtime'
+import { type Bus, type Envelope, isRefusal, isUntaken, type RequestContext } from '@souk/runtime'
 import { sessionContext } from '../domain/payment-collections/payment-session.ts'
 import { getCustomer } from './customers.ts'
 import { findPaymentProvider } from './payment-providers.ts'
@@ -20,7 +20,7 @@ interface Beginning {
  */
 export async function beginOrderPayment(
   { customer_id, ...wanted }: Beginning,
-  { if_match, keep_op, only_repeat, contested, fate }: RequestOf<never>['command'],
+  { if_match, keep_op, only_repeat, contested, fate }: RequestContext['command'],
   bus: Pick<Bus, 'call'>,
   passOn: () => Envelope,
 ): Promise<ResponseOf<typeof beginOrderPaymentSession>> {

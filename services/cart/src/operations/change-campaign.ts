@@ -1,10 +1,10 @@
 import type { CampaignChangeInput } from '@souk/contracts'
-import { type FoundRecord, patch, type RequestOf } from '@souk/runtime'
+import { type FoundRecord, patch, type RequestContext } from '@souk/runtime'
 import { limited } from '../domain/promotions/change-campaign.ts'
 import type { CampaignRecord } from '../domain/promotions/promotion.ts'
 import type { CampaignStore } from '../stores/campaigns.ts'
 
-type Request = Pick<RequestOf<never>, 'command'> & { params: { id: string }; body: CampaignChangeInput }
+type Request = Pick<RequestContext, 'command'> & { params: { id: string }; body: CampaignChangeInput }
 
 /** @throws the store's refusals; invalid_data */
 export function changeCampaign(

@@ -6,7 +6,7 @@ import {
   type OperationError,
   quote as quoteContract,
 } from '@souk/contracts'
-import { executeWithLookups, LookupNeeded, MAX_LOOKUPS, type RequestOf } from '@souk/runtime'
+import { executeWithLookups, LookupNeeded, MAX_LOOKUPS, type RequestContext } from '@souk/runtime'
 import { cartAnswer } from '../answers/cart.ts'
 import type { Deps } from '../deps.ts'
 import { type BuyerGroups, withGroups } from '../domain/carts/buyer-groups.ts'
@@ -53,7 +53,7 @@ interface Need<OwnNeed> extends MissingLookups {
   is_first: boolean
 }
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'passOn' | 'selection'> & { params: { id: string } }
 
 /**
  * Plans a change of a cart, prices its lines again if they change, spreads its gift cards over the new total, and answers the

@@ -1,5 +1,5 @@
 import { type AdminApplicationMethod, invalidData, type PromotionChangeInput } from '@souk/contracts'
-import { type FoundRecord, patch, type RequestOf } from '@souk/runtime'
+import { type FoundRecord, patch, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { assertChangeable, termsAfter } from '../domain/promotions/change-promotion.ts'
 import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
@@ -7,7 +7,7 @@ import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
 import type { PromotionStore } from '../stores/promotions.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: PromotionChangeInput }
+type Request = Pick<RequestContext, 'command' | 'deadline'> & { params: { id: string }; body: PromotionChangeInput }
 
 /**
  * @param seller_id the owner of the promotions and campaigns; null: an administrator, who may change any

@@ -1,5 +1,5 @@
 import { type BodyOf, type batchPromotionRules, invalidData, type PromotionRule } from '@souk/contracts'
-import type { FoundRecord, RequestOf } from '@souk/runtime'
+import type { FoundRecord, RequestContext } from '@souk/runtime'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { assertFewValues, rulesAfter } from '../domain/promotions/promotion-rules.ts'
 import type { PromotionStore } from '../stores/promotions.ts'
@@ -25,7 +25,7 @@ export const RULES: RuleKind = { rulesOf: ({ rules }) => rules, withRules: (prom
 export const TARGET_RULES = ofMethod('target_rules')
 export const BUY_RULES = ofMethod('buy_rules')
 
-type Request = Pick<RequestOf<never>, 'command' | 'newIds'> & {
+type Request = Pick<RequestContext, 'command' | 'newIds'> & {
   params: { id: string }
   body: BodyOf<typeof batchPromotionRules>
 }

@@ -1,5 +1,5 @@
 import { invalidData, notFound, type PromotionInput } from '@souk/contracts'
-import type { FoundRecord, RequestOf } from '@souk/runtime'
+import type { FoundRecord, RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
 import { newCampaign } from '../domain/promotions/new-campaign.ts'
@@ -7,7 +7,7 @@ import { newPromotion } from '../domain/promotions/new-promotion.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'newIds' | 'deadline'> & { body: PromotionInput }
+type Request = Pick<RequestContext, 'command' | 'newIds' | 'deadline'> & { body: PromotionInput }
 
 /**
  * Creates a promotion, after its campaign if the request describes one, so that no promotion is ever without its limits; if the

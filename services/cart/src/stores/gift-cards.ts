@@ -6,7 +6,7 @@ import {
   fromDocument,
   listIndexes,
   outgoingIndex,
-  type RequestOf,
+  type RequestContext,
   type Stored,
   timeLeft,
 } from '@souk/runtime'
@@ -70,7 +70,7 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     },
 
     /** Creates a card, with its value on its account. @throws invalid_data if another card has the code */
-    async issue(card: Omit<NewGiftCard, 'id'>, request: Pick<RequestOf<never>, 'command' | 'newIds'>) {
+    async issue(card: Omit<NewGiftCard, 'id'>, request: Pick<RequestContext, 'command' | 'newIds'>) {
       const id = request.newIds()('gcard')
       const { id: _, created_at: __, updated_at: ___, ...issued } = issuedCard({ ...card, id }, new Date().toISOString())
       return asFound(await records.create(exactly(issued), request))

@@ -1,12 +1,12 @@
 import type { AdminOrder } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
 import { giftCardsOf } from './gift-cards.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 /**
  * One order with its customer, and with the gift cards that paid for it if requested.

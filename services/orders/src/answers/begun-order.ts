@@ -1,5 +1,5 @@
 import type { OrderPreview } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import { shownChange } from '../domain/order-changes/preview.ts'
@@ -7,7 +7,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { orderAnswer } from './order.ts'
 import { withAskedRelations, withoutHistory } from './order-change.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 /** The order as it stands, with the change that begins; `order_change` is null once that is closed. */
 export async function begunOrderAnswer(

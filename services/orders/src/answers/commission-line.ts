@@ -1,9 +1,9 @@
 import { type ListedCommissionLine, type StoreSeller, wants } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { FoundCommissionLine } from '../stores/commission-lines.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'selection' | 'deadline' | 'passOn'>
 
 /**
  * Commission lines of several orders, each with its rule and its order.

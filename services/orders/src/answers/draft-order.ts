@@ -1,5 +1,5 @@
 import type { Order } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
@@ -8,7 +8,7 @@ import { customerOf } from './customer.ts'
 /** A draft with its customer. */
 export async function draftOrderAnswer(
   { state, revision }: { state: ShownOrder; revision: number },
-  request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
+  request: Pick<RequestContext, 'selection' | 'actor' | 'deadline'>,
   deps: Deps,
 ) {
   const customer = await customerOf(state.customer_id, request, deps)

@@ -1,11 +1,11 @@
 import { type Actor, type Order, type OrderGiftCard, type StoreOrderGiftCard, wants, withoutSource } from '@souk/contracts'
-import { type Page, type RequestOf, shownBatches } from '@souk/runtime'
+import { type Page, type RequestContext, shownBatches } from '@souk/runtime'
 import type { PayingCard } from '../clients/gift-cards.ts'
 import type { Deps } from '../deps.ts'
 import type { ReadOrder } from './each-order.ts'
 
-type Asking = Pick<RequestOf<never>, 'selection' | 'actor'>
-type Request = Asking & Pick<RequestOf<never>, 'deadline' | 'passOn'>
+type Asking = Pick<RequestContext, 'selection' | 'actor'>
+type Request = Asking & Pick<RequestContext, 'deadline' | 'passOn'>
 type Paid = Pick<Order, 'credit_lines'>
 
 /**

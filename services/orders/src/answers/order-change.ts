@@ -1,5 +1,5 @@
 import { type Customer, type OrderChange, type Return, wants } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import type { OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
@@ -24,7 +24,7 @@ export const listedChanges = (changes: readonly StoredChange[]): StoredChange[] 
 export async function shownChanges(
   order: OrderRecord,
   changes: readonly StoredChange[],
-  { selection, actor, deadline }: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
+  { selection, actor, deadline }: Pick<RequestContext, 'selection' | 'actor' | 'deadline'>,
   { customers }: Pick<Deps, 'customers'>,
 ): Promise<OrderChange[]> {
   const asked = (name: string) => wants(selection, name)

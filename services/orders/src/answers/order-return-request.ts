@@ -12,7 +12,7 @@ import {
   inSmallBatches,
   type Outcome,
   type Page,
-  type RequestOf,
+  type RequestContext,
   type Stored,
   shownAll,
   WITHOUT_INTERNALS,
@@ -27,7 +27,7 @@ import { shownTo } from './customer.ts'
 import { withoutHistory } from './order-change.ts'
 import { outsideOrder } from './outside-order.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = Pick<Outcome<OrderRecord>, 'state' | 'revision'>
 
 const { return_request: _, ...WITHOUT_HISTORY_BUT_REQUEST } = WITHOUT_HISTORY

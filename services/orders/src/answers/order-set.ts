@@ -9,7 +9,7 @@ import {
   storeParcels,
   wants,
 } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import { orderSetTotals } from '@souk/totals'
 import type { Deps } from '../deps.ts'
 import { orderSetOf } from '../domain/orders/order-set.ts'
@@ -19,8 +19,8 @@ import type { OrderInSet } from '../stores/order-sets.ts'
 import { shownTo } from './customer.ts'
 import { outsideOrder } from './outside-order.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
-type OwnRequest = Request & Pick<RequestOf<never>, 'actor'>
+type Request = Pick<RequestContext, 'selection' | 'deadline' | 'passOn'>
+type OwnRequest = Request & Pick<RequestContext, 'actor'>
 type Used = Pick<Deps, 'customers' | 'sellersOfOrders'>
 type OwnUsed = Used & Pick<Deps, 'orders'>
 type Sets = readonly (readonly OrderInSet[])[]

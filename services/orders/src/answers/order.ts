@@ -1,12 +1,12 @@
 import { jsonBytes, type Order, projectionOf, type Selection, wants } from '@souk/contracts'
-import { Answer, type Page, type RequestOf, type Stored, shownAll } from '@souk/runtime'
+import { Answer, type Page, type RequestContext, type Stored, shownAll } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { listedOrder } from '../stores/order-pages.ts'
 import type { ShownOrder } from '../stores/orders.ts'
 import { customerOf } from './customer.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 /** The order with its customer. @param more further fields of the answer */
 export async function orderAnswer<More extends object = object>(

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Customer, JsonText, type OrderPreview, type Selection, wants } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { confirmedPreview } from '../domain/order-changes/confirmed-preview.ts'
 import { activeChange, type OrderChange as StoredChange } from '../domain/order-changes/order-change.ts'
@@ -28,7 +28,7 @@ interface Shown {
 export async function previewAnswer<Key extends 'order' | 'order_preview' | 'draft_order_preview'>(
   key: Key,
   { state: order, revision }: { state: OrderRecord; revision: number },
-  request: Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>,
+  request: Pick<RequestContext, 'selection' | 'actor' | 'deadline'>,
   deps: Deps,
   closed?: StoredChange,
 ) {

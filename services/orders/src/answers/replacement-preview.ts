@@ -1,5 +1,5 @@
 import { compileFields, SELECTED_RETURN, type Selection } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -10,7 +10,7 @@ import { shownReplacement } from './replacement.ts'
 import { returnAnswer } from './return.ts'
 import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-records.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'> & { params: { id: string } }
 
 interface Outcome {
   state: OrderRecord

@@ -1,10 +1,10 @@
 import type { Order, Return, ReturnWithReasons } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { askedOfOrder } from './part-by-itself.ts'
 import { returnAnswer } from './return.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 /** May also have the lines of its items, and its shipping methods. */
 type ShownReturn = ReturnWithReasons & { order?: Order }

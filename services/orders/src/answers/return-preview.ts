@@ -1,5 +1,5 @@
 import type { OrderPreview } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -9,7 +9,7 @@ import { previewAnswer } from './preview.ts'
 import { returnAnswer } from './return.ts'
 import { WHOLE_ORDER, WHOLE_PREVIEW } from './whole-records.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 interface Outcome {
   state: OrderRecord

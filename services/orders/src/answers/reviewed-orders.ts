@@ -1,9 +1,9 @@
 import { wants } from '@souk/contracts'
-import { type Page, type RequestOf, shownBatches } from '@souk/runtime'
+import { type Page, type RequestContext, shownBatches } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { ReadOrder } from './each-order.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'selection' | 'deadline' | 'passOn'>
 type Batches = Page<ReadOrder>['batches']
 
 /** The page with the seller and the reviews of each order, if requested. */

@@ -1,5 +1,5 @@
 import { wants } from '@souk/contracts'
-import type { Page, RequestOf } from '@souk/runtime'
+import type { Page, RequestContext } from '@souk/runtime'
 import { orderSetOf } from '../domain/orders/order-set.ts'
 import { eachOrder, type ReadOrder } from './each-order.ts'
 import { withWhole } from './order.ts'
@@ -14,7 +14,7 @@ export const withSetFields = (projection: Projection): Projection => ({
 })
 
 /** The page with the set of each order, if requested. */
-export const withOrderSets = (page: Page<ReadOrder>, { selection }: Pick<RequestOf<never>, 'selection'>): Page<ReadOrder> =>
+export const withOrderSets = (page: Page<ReadOrder>, { selection }: Pick<RequestContext, 'selection'>): Page<ReadOrder> =>
   wants(selection, 'order_set')
     ? eachOrder(page, (order) => ({ ...order, order_set: orderSetOf({ ...order, id: order._id }) }))
     : page

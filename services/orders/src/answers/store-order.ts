@@ -1,5 +1,5 @@
 import { type BoughtOrder, type ReadStoreOrder, type StoreOrder, storeParcels, wants } from '@souk/contracts'
-import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
+import { Answer, type Page, type RequestContext, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/orders.ts'
@@ -11,7 +11,7 @@ import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 import { withReviews } from './reviewed-orders.ts'
 import { withOrderSets } from './set-of-order.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn'>
 type Found = { state: ShownOrder; revision: number }
 
 /** The order as a storefront shows it to anybody who has its id: without its customer and its metadata. */

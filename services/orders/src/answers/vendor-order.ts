@@ -1,5 +1,5 @@
 import { projectionOf, type Selection, type VendorOrder, wants } from '@souk/contracts'
-import { Answer, type Page, type RequestOf, type Stored } from '@souk/runtime'
+import { Answer, type Page, type RequestContext, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { splitPaymentOf } from '../domain/orders/split-payment.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
@@ -9,7 +9,7 @@ import { eachOrder } from './each-order.ts'
 import { listedOrders, projectionOfList } from './order.ts'
 import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 /** An order as shown to its seller, with its customer. */
 export async function vendorOrderAnswer(

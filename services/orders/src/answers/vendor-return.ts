@@ -1,11 +1,11 @@
 import type { Return, VendorReturn } from '@souk/contracts'
-import { Answer, type Outcome, type RequestOf } from '@souk/runtime'
+import { Answer, type Outcome, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { requirePart } from '../domain/returns/order-parts.ts'
 import { returnByItself } from './return-by-itself.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 /** A return of an order at this revision, as shown to the order's seller. */
 export async function vendorReturnAnswer(found: { record: Return; revision: number }, request: Request, deps: Deps) {

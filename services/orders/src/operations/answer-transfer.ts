@@ -1,11 +1,11 @@
 import { type DecisionContext, type DomainEvent, invalidData, OperationError } from '@souk/contracts'
-import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import { changedStoreOrderAnswer } from '../answers/store-order.ts'
 import type { Deps } from '../deps.ts'
 import { invalidToken, transferOf, transferredTo } from '../domain/orders/order-transfer.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string }; body: { token: string } }
+type Request = Pick<RequestContext, 'command' | 'deadline'> & { params: { id: string }; body: { token: string } }
 
 interface Answering {
   change: (order: OrderRecord, token: string, context: DecisionContext) => OrderRecord

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { notFound, orderTransferRequested } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type Asked, requestTransfer, transferOf } from '../domain/orders/order-transfer.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -21,7 +21,7 @@ interface Asking extends Omit<Asked, 'token'> {
  */
 export async function askForTransfer(
   { order_id, customer_id, actor_id, check, ...said }: Asking,
-  { command, deadline }: Pick<RequestOf<never>, 'command' | 'deadline'>,
+  { command, deadline }: Pick<RequestContext, 'command' | 'deadline'>,
   deps: Deps,
 ) {
   const customer = await deps.customers.find(customer_id, deadline)

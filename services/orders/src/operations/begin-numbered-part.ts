@@ -1,11 +1,11 @@
 import { administratorIdOf, type DecisionContext } from '@souk/contracts'
-import { type Decide, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { type Decide, LookupNeeded, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type Acting, assertMayBegin } from '../domain/order-changes/active-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { body: { order_id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline'> & { body: { order_id: string } }
 type Decision = ReturnType<Decide<OrderRecord>>
 
 /**

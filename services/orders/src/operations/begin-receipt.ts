@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, type beginReturnReceipt, returnReceiptCreated } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import { actorIdOf } from '../domain/orders/author.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { beginReceipt as begin } from '../domain/returns/receipt.ts'
@@ -8,7 +8,7 @@ import { assertRestockable, type RestockQuestion, restockQuestion, withReturnTo 
 import { orderOfPart } from './order-of-part.ts'
 import type { Reached } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn'> & {
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn'> & {
   params: { id: string }
   body: BodyOf<typeof beginReturnReceipt> & { location_id?: string | undefined }
 }

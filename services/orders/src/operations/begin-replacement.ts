@@ -1,5 +1,5 @@
 import type { DecisionContext } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import { begunReplacementAnswer } from '../answers/replacement-preview.ts'
 import type { Deps } from '../deps.ts'
 import type { Acting } from '../domain/order-changes/active-change.ts'
@@ -8,7 +8,7 @@ import type { ReplacementKind } from '../domain/returns/order-parts.ts'
 import { beginNumberedPart } from './begin-numbered-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection' | 'newIds'> & { body: { order_id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'selection' | 'newIds'> & { body: { order_id: string } }
 
 const PREFIXES = { claim: 'claim', exchange: 'oexc' } as const
 

@@ -1,11 +1,11 @@
 import { orderFulfillmentCanceled } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import { cancelFulfillment, type StockReturn, stockReturn } from '../domain/orders/cancel-fulfillment.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { parcelOf } from '../domain/orders/with-parcel.ts'
 import type { OrdersWithStock } from './reached.ts'
 
-interface Request extends Pick<RequestOf<never>, 'command' | 'passOn' | 'log'> {
+interface Request extends Pick<RequestContext, 'command' | 'passOn' | 'log'> {
   params: { id: string; fulfillment_id: string }
   body: { no_notification?: boolean | undefined }
   /** Whether an already canceled parcel is left as it is; default: it is refused. */

@@ -1,11 +1,11 @@
 import { administratorIdOf, type DomainEvent } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { cancelRequest } from '../domain/returns/cancel-request.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
 import { orderOfPart } from './order-of-part.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
 
 /**
  * Cancels a return, claim or exchange that is not confirmed, and answers that it is deleted; a repeat of the request gets the

@@ -1,11 +1,11 @@
 import { returnReceiptCanceled } from '@souk/contracts'
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import { actorIdOf } from '../domain/orders/author.ts'
 import { cancelReceipt as cancel } from '../domain/returns/receipt.ts'
 import { orderOfPart } from './order-of-part.ts'
 import type { Reached } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline'> & { params: { id: string } }
 
 /** Cancels the receipt of a return of an order within the caller's reach. */
 export async function cancelReceipt(request: Request, reached: Reached) {

@@ -1,5 +1,5 @@
 import { administratorIdOf, type DomainEvent, returnCanceled } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import { shownReplacement } from '../answers/replacement.ts'
 import type { Deps } from '../deps.ts'
 import { isWhole, type KnownChange, type OrderChange } from '../domain/order-changes/order-change.ts'
@@ -10,7 +10,7 @@ import { livingReturnOf, type Parts, requirePart } from '../domain/returns/order
 import { changeStockedOrder } from './change-stocked-order.ts'
 import { orderOfPart } from './order-of-part.ts'
 
-interface Request extends Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'log' | 'passOn' | 'selection'> {
+interface Request extends Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'log' | 'passOn' | 'selection'> {
   params: { id: string }
   body: { no_notification?: boolean | undefined }
 }

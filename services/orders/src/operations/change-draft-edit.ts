@@ -1,5 +1,5 @@
 import type { DecisionContext } from '@souk/contracts'
-import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
 import { assertDraftToEdit } from '../domain/draft-orders/assert-draft.ts'
@@ -11,7 +11,7 @@ import { promotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { editUpdated } from './change-order-edit.ts'
 import { type KnownWithPromotions, type NeedWithPromotions, promotionLookup, quotedFor } from './promotion-lookup.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
 interface DraftEditChange<Own, Need> {
   /** `own` is the result of `lookup`, undefined before. Throws to refuse. */

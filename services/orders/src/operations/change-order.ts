@@ -1,5 +1,5 @@
 import { type DecisionContext, type DomainEvent, sellerIdOf } from '@souk/contracts'
-import type { Outcome, RequestOf } from '@souk/runtime'
+import type { Outcome, RequestContext } from '@souk/runtime'
 import { orderAnswer } from '../answers/order.ts'
 import { withoutHistory } from '../answers/order-change.ts'
 import { vendorOrderAnswer } from '../answers/vendor-order.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { OrderStore } from '../stores/orders.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'selection'> & { params: { id: string } }
 
 interface OrderChanging {
   /** The order after the change; the same order if there is nothing to do. Throws to refuse. */

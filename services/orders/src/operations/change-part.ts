@@ -1,5 +1,5 @@
 import type { DecisionContext, DomainEvent } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import type { Acting } from '../domain/order-changes/active-change.ts'
 import { actorIdOf } from '../domain/orders/author.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -8,7 +8,7 @@ import { executeCarrying } from './execute-carrying.ts'
 import { orderOfPart } from './order-of-part.ts'
 import type { Reached } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn'> & { params: { id: string } }
 
 export interface ChangingPart<Known, Need> {
   /** Throws to refuse; returns the look-up that it needs, if any. */

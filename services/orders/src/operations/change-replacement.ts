@@ -1,4 +1,4 @@
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import { replacementPreviewAnswer } from '../answers/replacement-preview.ts'
 import type { Deps } from '../deps.ts'
 import type { ReplacementKind } from '../domain/returns/order-parts.ts'
@@ -6,7 +6,7 @@ import { type ChangingPart, changePart } from './change-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
 /** A request for the claim or exchange named in the path. */
-export type ReplacementRequest = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'selection' | 'passOn' | 'log'> & {
+export type ReplacementRequest = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'selection' | 'passOn' | 'log'> & {
   params: { id: string }
 }
 

@@ -1,11 +1,11 @@
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import { returnPreviewAnswer } from '../answers/return-preview.ts'
 import { changedVendorReturn } from '../answers/vendor-return.ts'
 import type { Deps } from '../deps.ts'
 import { type ChangingPart, changePart } from './change-part.ts'
 import { reachedBySeller } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
 /** Changes a return that is being made or received, and answers it with the preview of its order. */
 export async function changeReturn<Known = undefined, Need = never>(

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DecisionContext, DomainEvent } from '@souk/contracts'
-import { isRefusal, LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { isRefusal, LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type StockClaim, type StockedOrder, stockClaim } from '../domain/orders/unsent-lines.ts'
 import type { OrdersWithStock } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn' | 'log'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'command' | 'deadline' | 'passOn' | 'log'> & { params: { id: string } }
 
 /** The orders that the caller may change, and their stock. */
 interface StockedOrders extends OrdersWithStock {

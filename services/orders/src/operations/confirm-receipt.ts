@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, type confirmReturnReceipt, returnReceived } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
 import { actorIdOf } from '../domain/orders/author.ts'
@@ -13,7 +13,7 @@ import { orderOfPart } from './order-of-part.ts'
 import { type Reached, reachedBySeller } from './reached.ts'
 import { type Restock, restockOf } from './restock-of.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'newIds' | 'passOn' | 'log'> & {
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'newIds' | 'passOn' | 'log'> & {
   params: { id: string }
   body: BodyOf<typeof confirmReturnReceipt>
 }

@@ -1,5 +1,5 @@
 import { administratorIdOf, returnRequested } from '@souk/contracts'
-import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import { replacementPreviewAnswer } from '../answers/replacement-preview.ts'
 import type { Deps } from '../deps.ts'
 import { confirmReplacement as confirm } from '../domain/replacements/confirm-replacement.ts'
@@ -11,7 +11,7 @@ import { confirmedChange } from './confirmed-change.ts'
 import { orderOfPart } from './order-of-part.ts'
 import { REPLACEMENT_EVENTS } from './replacement-events.ts'
 
-interface Request extends ReplacementRequest, Pick<RequestOf<never>, 'newIds'> {
+interface Request extends ReplacementRequest, Pick<RequestContext, 'newIds'> {
   body: { no_notification?: boolean | undefined }
 }
 

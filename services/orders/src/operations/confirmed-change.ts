@@ -1,4 +1,4 @@
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { confirmationIdOf } from '../domain/order-changes/confirm-change.ts'
 import { isWhole, type KnownChange } from '../domain/order-changes/order-change.ts'
@@ -11,7 +11,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
  */
 export async function confirmedChange(
   { changes }: OrderRecord,
-  { newIds, deadline }: Pick<RequestOf<never>, 'newIds' | 'deadline'>,
+  { newIds, deadline }: Pick<RequestContext, 'newIds' | 'deadline'>,
   { orders }: Pick<Deps, 'orders'>,
 ) {
   const id = confirmationIdOf({ newId: newIds() })

@@ -1,11 +1,11 @@
 import type { DecisionContext, DomainEvent, QuotedPromotions } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import { carriedQuestion, withCarriedPromotions } from '../domain/order-changes/carry-over-promotions.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type KnownWithPromotions, type NeedWithPromotions, promotionLookup, quotedFor } from './promotion-lookup.ts'
 import type { Reached } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'command' | 'deadline' | 'passOn'>
 
 interface Decided {
   state: OrderRecord

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { orderFulfillmentCreated, type PackedStock } from '@souk/contracts'
-import { LookupNeeded, type Outcome, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type Outcome, type RequestContext } from '@souk/runtime'
 import { authorIdOf } from '../domain/orders/author.ts'
 import { createFulfillment, type NewFulfillment, pickFor, type StockPick } from '../domain/orders/create-fulfillment.ts'
 import { sendingOptions } from '../domain/orders/sending-options.ts'
@@ -8,7 +8,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { type OptionsInSet, optionsOfSet } from './options-of-set.ts'
 import type { OrdersWithStock } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'actor' | 'passOn' | 'deadline' | 'log'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'command' | 'actor' | 'passOn' | 'deadline' | 'log'> & { params: { id: string } }
 
 type Need = { set_of: OrderRecord } | { pick: StockPick }
 interface Known {

@@ -1,9 +1,9 @@
 import type { ListQuery } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import { listedCommissionLines } from '../answers/commission-line.ts'
 import type { Deps } from '../deps.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'deadline' | 'passOn'> & { query: ListQuery }
+type Request = Pick<RequestContext, 'selection' | 'deadline' | 'passOn'> & { query: ListQuery }
 
 /** A page of commission lines. @param seller_id undefined: of all sellers */
 export async function pageOfCommissionLines(request: Request, seller_id: string | undefined, deps: Deps) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { QuotedPromotions } from '@souk/contracts'
-import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 import { quoteOrderPromotions } from './quote-order-promotions.ts'
 
@@ -20,7 +20,7 @@ export const quotedFor = (question: PromotionQuestion, { promotions }: Pick<Know
 export const promotionLookup =
   <Own, Need>(
     deps: Parameters<typeof quoteOrderPromotions>[1],
-    request: Pick<RequestOf<never>, 'deadline' | 'passOn'>,
+    request: Pick<RequestContext, 'deadline' | 'passOn'>,
     own?: (need: Need) => Promise<Own | undefined>,
   ) =>
   async (need: NeedWithPromotions<Need>, known: KnownWithPromotions<Own>): Promise<KnownWithPromotions<Own>> => {

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Variants } from '../clients/variants.ts'
 import type { Deps } from '../deps.ts'
 import type { ItemBasis, QuotedItems } from '../domain/order-edits/item-basis.ts'
@@ -10,7 +10,7 @@ import type { ItemBasis, QuotedItems } from '../domain/order-edits/item-basis.ts
 export async function quoteItems(
   items: Parameters<Variants['quote']>[0],
   basis: ItemBasis,
-  { deadline, passOn }: Pick<RequestOf<never>, 'deadline' | 'passOn'>,
+  { deadline, passOn }: Pick<RequestContext, 'deadline' | 'passOn'>,
   { customers, variants }: Pick<Deps, 'customers' | 'variants'>,
 ): Promise<QuotedItems> {
   const customer = basis.customer_id === null ? undefined : await customers.find(basis.customer_id, deadline)

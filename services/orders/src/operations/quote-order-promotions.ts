@@ -1,12 +1,12 @@
 import type { QuotedPromotions } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shippingBasisOf } from '../domain/order-edits/shipping-basis.ts'
 import { ownShare, questionOfSet } from '../domain/promotions/order-set-share.ts'
 import type { PromotionQuestion } from '../domain/promotions/promotion-question.ts'
 
 type Stores = Pick<Deps, 'customers' | 'shippingOptions' | 'draftFacts' | 'promotions'>
-type Request = Pick<RequestOf<never>, 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'deadline' | 'passOn'>
 
 /**
  * The adjustments that promotions make on an order, with the present shipping options, sellers of variants and groups of its

@@ -1,5 +1,5 @@
 import type { addReturnShippingMethod, BodyOf, DecisionContext, updateReturnShippingMethod } from '@souk/contracts'
-import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import {
   type AboutMethod,
@@ -10,7 +10,7 @@ import {
 import { isSameBasis, type QuotedOption, type ShippingBasis, shippingBasisOf } from '../domain/order-edits/shipping-basis.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
-type Request = Pick<RequestOf<never>, 'passOn'>
+type Request = Pick<RequestContext, 'passOn'>
 type Stores = Pick<Deps, 'shippingOptions'>
 
 /** The record that a method of the order belongs to. Throws to refuse. */

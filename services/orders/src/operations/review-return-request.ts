@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { orderReturnRequestReviewed, returnRequested } from '@souk/contracts'
-import { LookupNeeded, type RequestOf } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import { returnRequestAnswer } from '../answers/order-return-request.ts'
 import type { Deps } from '../deps.ts'
 import { actorIdOf } from '../domain/orders/author.ts'
@@ -9,7 +9,7 @@ import { reviewReturnRequest as review } from '../domain/returns/return-request.
 import { assertRestockable, type RestockQuestion, restockQuestion } from '../domain/returns/sellers-receipt.ts'
 import type { Reached } from './reached.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
 
 interface Known {
   display_id: number

@@ -1,9 +1,9 @@
-import { type ApiKey, type Operation, wants } from '@souk/contracts'
-import { Answer, type FoundRecord, type RequestOf } from '@souk/runtime'
+import { type ApiKey, wants } from '@souk/contracts'
+import { Answer, type FoundRecord, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { ApiKeyRecord } from '../domain/api-keys/api-key.ts'
 
-type Asking = Pick<RequestOf<Operation>, 'selection' | 'passOn'>
+type Asking = Pick<RequestContext, 'selection' | 'passOn'>
 
 /** Keys as shown in answers: secret ones redacted, and only sales channels that exist. */
 export async function shownApiKeys(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type DomainEvent, type Operation, PASSWORD_RESET } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import { type DomainEvent, PASSWORD_RESET } from '@souk/contracts'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 import { standingOf } from './standing.ts'
@@ -18,7 +18,7 @@ export const passwordResetId = (jti: string) => createHash('sha256').update(jti)
  */
 export async function issuePasswordToken(
   identity: AuthIdentity | undefined,
-  { envelope, command, deadline }: Pick<RequestOf<Operation>, 'envelope' | 'command' | 'deadline'>,
+  { envelope, command, deadline }: Pick<RequestContext, 'envelope' | 'command' | 'deadline'>,
   deps: Deps,
   tell?: (token: string) => readonly DomainEvent[],
 ): Promise<string> {

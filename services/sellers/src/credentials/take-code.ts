@@ -1,5 +1,5 @@
 import { type MfaMethod, OperationError } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { fromBase32 } from '../domain/mfa/base32.ts'
 import { type MfaFactorRecord, recoveryCodeHash } from '../domain/mfa/mfa-factor.ts'
@@ -23,7 +23,7 @@ interface Given {
 export async function takeCode(
   { id, secret }: MfaFactorRecord,
   { method, code }: Given,
-  { envelope, deadline, log }: Pick<RequestOf<never>, 'envelope' | 'deadline' | 'log'>,
+  { envelope, deadline, log }: Pick<RequestContext, 'envelope' | 'deadline' | 'log'>,
   { mfaFactors }: Pick<Deps, 'mfaFactors'>,
 ): Promise<boolean> {
   const op = envelope.op.text

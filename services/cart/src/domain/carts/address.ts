@@ -8,10 +8,8 @@ import {
   notFound,
 } from '@souk/contracts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** Fields missing from the input are null. */
-export function newAddress(input: AddressInput, { newId, now }: Context): Address {
+export function newAddress(input: AddressInput, { newId, now }: DecisionContext): Address {
   return {
     id: newId('caaddr'),
     customer_id: null,
@@ -36,7 +34,7 @@ export function newAddress(input: AddressInput, { newId, now }: Context): Addres
  * The address that replaces the present one: with the present id it is the same address, with the given fields changed.
  * @throws not_found for another id
  */
-export function replacedAddress(present: Address | null, { id, ...input }: CartAddressInput, context: Context): Address {
+export function replacedAddress(present: Address | null, { id, ...input }: CartAddressInput, context: DecisionContext): Address {
   if (id === undefined) return newAddress(input, context)
   if (present?.id !== id) throw notFound(`Address with id "${id}" not found`)
   const metadata = input.metadata === undefined ? present.metadata : mergeMetadata(present.metadata, input.metadata)

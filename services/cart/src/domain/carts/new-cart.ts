@@ -26,7 +26,7 @@ export interface NewCartFacts {
 export function newCart(
   body: NewCartBody,
   { customer, quote, lines, promotions = NO_PROMOTIONS }: NewCartFacts,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): CartRecord {
   const { newId, now } = context
   const { region, sales_channel_id } = quote

@@ -125,19 +125,14 @@ export function pricedAndSettled(
   planned: PlannedCart,
   before: CartRecord,
   lookups: CartLookups,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): CartRecord {
   const after = settledAfter(planned, before, lookups, context)
   assertRestFits(after, before)
   return after
 }
 
-function settledAfter(
-  planned: PlannedCart,
-  before: CartRecord,
-  lookups: CartLookups,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
-): CartRecord {
+function settledAfter(planned: PlannedCart, before: CartRecord, lookups: CartLookups, context: DecisionContext): CartRecord {
   const { cart, lines, pay, is_settled } = planned
   if (is_settled) return { ...cart, updated_at: context.now }
   const promoted = pricedAndPromoted(planned, before, lookups, context)
@@ -148,12 +143,7 @@ function settledAfter(
   return cart === before && !lines && isPaidAlike(after, before) ? before : after
 }
 
-function pricedAndPromoted(
-  planned: PlannedCart,
-  before: CartRecord,
-  lookups: CartLookups,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
-): CartRecord {
+function pricedAndPromoted(planned: PlannedCart, before: CartRecord, lookups: CartLookups, context: DecisionContext): CartRecord {
   const { cart, lines } = planned
   const { quote, request } = lookups.quoted ?? {}
   const priced =
@@ -176,7 +166,7 @@ export function rebasedQuote(
   planned: PlannedCart,
   before: CartRecord,
   lookups: CartLookups,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): Pick<MissingLookups, 'quote' | 'rebased'> | undefined {
   const { quoted, rebased } = lookups
   if (!planned.lines || !quoted || quoted.quote.item_total === null) return undefined
@@ -198,7 +188,7 @@ export function withPromotions(
   before: CartRecord,
   codes: PromoCodes,
   known: KnownPromotions,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): CartRecord {
   assertNamedExist(codes, known)
   const { cart: promoted } = promotedCart(priced, known.found, codes, context)

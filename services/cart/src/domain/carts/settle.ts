@@ -7,10 +7,8 @@ import type { AppliedStoreCredit, CardBalance, CartRecord } from './cart.ts'
 export const GIFT_CARD = 'gift-card'
 export const STORE_CREDIT = 'store-credit'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** The cart with its credit spread by `spreadCredit`, its payment collection for the amount to be paid, and `updated_at` set. */
-export function settle(cart: CartRecord, balances: readonly CardBalance[], context: Context): CartRecord {
+export function settle(cart: CartRecord, balances: readonly CardBalance[], context: DecisionContext): CartRecord {
   const { now } = context
   const spread = spreadCredit(cart, balances, context)
   return {
@@ -26,7 +24,7 @@ export function settle(cart: CartRecord, balances: readonly CardBalance[], conte
  * empty store credit, are dropped. Lines and shipping methods stay as they are, with their totals, and so do the lists of cards
  * and of credit lines if they do not change. `balances` has one entry for each card, and one for the account.
  */
-export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: Context): CartRecord {
+export function spreadCredit(cart: CartRecord, balances: readonly CardBalance[], { newId, now }: DecisionContext): CartRecord {
   const spendable = balances.filter((card) => !isEmpty(card) && !hasExpired(card, now))
   const gift_cards = cart.gift_cards.filter(({ id }) => spendable.some((card) => card.id === id))
   const inOrder = gift_cards.map(({ id }) => spendable.find((card) => card.id === id)!)
@@ -90,7 +88,7 @@ const ofStoreCredit = ({ account_id, limit, balance }: AppliedStoreCredit) => ({
 })
 
 /** A card or an account keeps its credit line; only the amount changes, and never exceeds the exact credit. */
-function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, now }: Context): CartCreditLine {
+function creditLine(cart: CartRecord, { id, amount }: GiftCardCredit, { newId, now }: DecisionContext): CartCreditLine {
   const number = numberWithin(amount)
   const source = id === cart.store_credit?.account_id ? STORE_CREDIT : GIFT_CARD
   const present = cart.credit_lines.find(({ reference, reference_id }) => reference === source && reference_id === id)

@@ -18,8 +18,6 @@ import type { PlannedCart } from './planned-cart.ts'
 import { withoutStoreCredit } from './store-credit.ts'
 
 type Body = BodyOf<typeof updateCart>
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** The values that only other services know. */
 export interface UpdateFacts {
   /** The region that the body names; null if it names none. */
@@ -47,7 +45,7 @@ function assertWithinRegion(body: Body, region: Region | null) {
 }
 
 /** The cart as the body changes it. @throws invalid_data; not_found for an address that is not the cart's */
-export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, context: Context): PlannedCart {
+export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, context: DecisionContext): PlannedCart {
   const ownRegion = facts.own_region?.id === before.region_id ? facts.own_region : before.region
   assertWithinRegion(body, facts.region ?? ownRegion)
   const newRegion = facts.region?.id === before.region_id ? null : facts.region
@@ -89,7 +87,7 @@ function shippingAddress(
   { shipping_address: present }: CartRecord,
   { shipping_address: input }: Body,
   newRegion: Region | null,
-  context: Context,
+  context: DecisionContext,
 ): Address | null {
   if (!newRegion) return input ? replacedAddress(present, input, context) : present
   const country = onlyCountryOf(newRegion)

@@ -9,8 +9,6 @@ import { exactSum } from '@souk/totals'
 import type { CartRecord } from '../carts/cart.ts'
 import { PaymentProblem } from './checkout.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /**
  * The cart's payment collection with the session's payment authorized, and nothing captured; the same object if nothing is to be
  * paid, or the payment was authorized before. Payment providers would be called here, but there is only the system's own.
@@ -19,7 +17,7 @@ type Context = Pick<DecisionContext, 'newId' | 'now'>
 export function authorizedPayment(
   { payment_collection: collection }: Pick<CartRecord, 'payment_collection'>,
   session: PaymentSession | undefined,
-  context: Context,
+  context: DecisionContext,
 ): PaymentCollection | null {
   if (!collection || !session) return collection
   if (session.status === 'authorized' || session.status === 'captured') return collection

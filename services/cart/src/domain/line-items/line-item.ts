@@ -2,7 +2,7 @@ import { type DecisionContext, type ItemTaxLine, JsonText, type QuotedLine, sold
 import type { CartLine } from '../carts/cart.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'> & { cart_id: string }
+type Context = DecisionContext & { cart_id: string }
 
 /** Placeholders for the totals of a line or a shipping method: `reprice` computes them for the whole cart. */
 export const NO_TOTALS = {

@@ -32,7 +32,7 @@ export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
 export function reprice(
   cart: CartRecord,
   { lines, quote, shipping_option_ids }: Repricing,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): CartRecord {
   const find = indexQuote(quote.items)
   const items = lines.map((line): CartLine => {

@@ -4,7 +4,7 @@ import { roundToMinorUnits } from '@souk/totals'
 type Due = Pick<Cart, 'total' | 'currency_code'>
 
 /** A payment collection for the whole amount to be paid for the cart, without sessions. */
-export const newCollection = (cart: Due, context: Pick<DecisionContext, 'newId' | 'now'>): PaymentCollection =>
+export const newCollection = (cart: Due, context: DecisionContext): PaymentCollection =>
   newPaymentCollection({ amount: amountDue(cart), currency_code: cart.currency_code }, context)
 
 /** If the total changes, sessions that were begun for the old amount are void. */

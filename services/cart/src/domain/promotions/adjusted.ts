@@ -3,7 +3,6 @@ import type { PromotionAmount } from '@souk/totals'
 import type { CartLine, CartRecord } from '../carts/cart.ts'
 import type { Taking } from './eligible.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
 type Given = readonly PromotionAmount<Taking>[]
 type Method = CartRecord['shipping_methods'][number]
 type Adjustment = CartLine['adjustments'][number] | Method['adjustments'][number]
@@ -15,11 +14,11 @@ export const isPromoted = ({ promotion_id, code }: Pick<Adjustment, 'promotion_i
   promotion_id !== null || code !== null
 
 /** The lines with these adjustments. Other adjustments stay, and lines that do not change stay the same objects. */
-export const adjustedLines = ({ items }: CartRecord, given: Given, context: Context) =>
+export const adjustedLines = ({ items }: CartRecord, given: Given, context: DecisionContext) =>
   adjusted(items, given, context, ({ id }, common) => ({ id: context.newId('caliadj'), item_id: id, ...common }))
 
 /** Like `adjustedLines`. */
-export const adjustedMethods = ({ shipping_methods }: CartRecord, given: Given, context: Context) =>
+export const adjustedMethods = ({ shipping_methods }: CartRecord, given: Given, context: DecisionContext) =>
   adjusted(shipping_methods, given, context, ({ id }, common) => ({
     id: context.newId('casmadj'),
     shipping_method_id: id,
@@ -29,7 +28,7 @@ export const adjustedMethods = ({ shipping_methods }: CartRecord, given: Given, 
 function adjusted<A extends Adjustment, R extends { id: string; cart_id: string; adjustments: A[] }>(
   records: R[] | readonly R[],
   given: Given,
-  { now }: Context,
+  { now }: DecisionContext,
   make: (record: R, common: Common) => A,
 ): R[] {
   const byLine = new Map<string, PromotionAmount<Taking>[]>()

@@ -26,7 +26,7 @@ export function promotedCart(
   cart: CartRecord,
   known: readonly CartPromotion[],
   codes: PromoCodes,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): PromotedCart {
   const candidates = candidatesOf(known, codes, context.now)
   if (candidates.length === 0 && isUnpromoted(cart)) return { cart, skipped: [] }

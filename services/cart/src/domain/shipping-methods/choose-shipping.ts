@@ -12,8 +12,6 @@ export interface ShippingChoice {
   data?: Metadata | undefined
 }
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /**
  * The cart with a shipping method for each chosen option. They replace the present methods of the same shipping profiles (of the
  * same seller, if the cart has goods of several; one of the marketplace replaces those of sellers if all of them have one), and
@@ -26,7 +24,7 @@ export function chooseShipping(
   cart: CartRecord,
   choices: readonly ShippingChoice[],
   { request, quote }: Quoted,
-  context: Context,
+  context: DecisionContext,
 ): CartRecord {
   const optionOf = (id: string | null) => quote.shipping_options.find((option) => option.id === id)
   const chosen = choices.map((choice) => ({ choice, option: optionOf(choice.option_id) }))
@@ -64,7 +62,7 @@ const newMethod = (
   cart_id: string,
   { id, name }: QuotedShipping,
   { data }: ShippingChoice,
-  { newId, now }: Context,
+  { newId, now }: DecisionContext,
 ): CartShippingMethod => ({
   id: newId('casm'),
   cart_id,

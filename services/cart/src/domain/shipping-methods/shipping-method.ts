@@ -3,8 +3,6 @@ import type { CartRecord } from '../carts/cart.ts'
 import { rateOf } from '../line-items/line-item.ts'
 import { isShippedBy, knownSellers } from '../line-items/line-sellers.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** The options for which a quote was requested, and the prices of those that still exist. */
 export interface QuotedOptions {
   asked: readonly string[]
@@ -20,7 +18,7 @@ export interface QuotedOptions {
 export function refreshMethods(
   { shipping_methods, ...cart }: Pick<CartRecord, 'shipping_methods' | 'items' | 'line_sellers'>,
   { asked, shipping_options }: QuotedOptions,
-  context: Context,
+  context: DecisionContext,
 ): CartShippingMethod[] {
   const sellers = knownSellers(cart)
   const refreshed = shipping_methods.flatMap((method) => {
@@ -55,7 +53,7 @@ function isNeeded(
   })
 }
 
-function refreshMethod(method: CartShippingMethod, option: QuotedShipping, { newId, now }: Context): CartShippingMethod {
+function refreshMethod(method: CartShippingMethod, option: QuotedShipping, { newId, now }: DecisionContext): CartShippingMethod {
   const price = method.is_custom_amount
     ? {}
     : { name: option.name, amount: option.amount ?? 0, is_tax_inclusive: option.is_tax_inclusive }

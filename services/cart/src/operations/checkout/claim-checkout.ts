@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, findCheckoutFacts, notFound } from '@souk/contracts'
-import { derivedOpId, executeWithLookups, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { derivedOpId, executeWithLookups, LookupNeeded, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { sees, storefrontOf } from '../../domain/carts/storefront.ts'
@@ -14,7 +14,7 @@ import {
 import { claimed, errorOf, isUnderWay } from '../../domain/checkout/checkout.ts'
 import type { CheckoutFacts } from '../../domain/checkout/checkout-record.ts'
 
-type Request = Pick<RequestOf<never>, 'actor' | 'command' | 'passOn'> & { params: { id: string } }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'passOn'> & { params: { id: string } }
 type FactsRequest = BodyOf<typeof findCheckoutFacts>
 
 interface Known {

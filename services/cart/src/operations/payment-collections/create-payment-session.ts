@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createPaymentSession as contract, notFound, OperationError, withSession } from '@souk/contracts'
-import { implement, LookupNeeded, type RequestOf } from '@souk/runtime'
+import { implement, LookupNeeded, type RequestContext } from '@souk/runtime'
 import { begunPaymentCollectionAnswer } from '../../answers/payment-collection.ts'
 import { beginOrderPayment } from '../../clients/begin-order-payment.ts'
 import { beginPayment, type PaymentWanted } from '../../clients/begin-payment.ts'
@@ -61,7 +61,7 @@ export const createPaymentSession = implement(contract, async (request, deps: De
  * The cart, now an order, on which another attempt of this request began the session; undefined if none did.
  * @throws the refusal that the other attempt got
  */
-async function begunBefore(id: string, command: RequestOf<never>['command'], { carts }: Deps, missing: () => OperationError) {
+async function begunBefore(id: string, command: RequestContext['command'], { carts }: Deps, missing: () => OperationError) {
   if (!command.contested && !command.only_repeat) return undefined
   const repeating = {
     ...command,

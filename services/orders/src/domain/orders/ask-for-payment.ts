@@ -5,8 +5,6 @@ import { askingTogether, isOpen } from './payment-collections.ts'
 import { paymentStatusOf } from './statuses.ts'
 import type { OrderRecord } from './stored-order.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** An order, and the payment collection that requests the amount. */
 interface Asked {
   order: OrderRecord
@@ -22,7 +20,7 @@ interface Asked {
  * @throws invalid_data if the order is canceled, or the amount is less than a minor unit; not_allowed if it exceeds the amount
  * due
  */
-export function askForPayment(order: OrderRecord, amount: number | undefined, context: Context): Asked {
+export function askForPayment(order: OrderRecord, amount: number | undefined, context: DecisionContext): Asked {
   assertNotCanceled(order)
   const { currency_code, payment_collections, summary } = order
   const open = payment_collections.filter(isOpen)
@@ -49,7 +47,7 @@ export function askForPayment(order: OrderRecord, amount: number | undefined, co
  * Removes a payment collection; returns the same order if it has no such collection.
  * @throws not_allowed unless it is `not_paid`
  */
-export function withdrawPayment(order: OrderRecord, collection_id: string, context: Context): OrderRecord {
+export function withdrawPayment(order: OrderRecord, collection_id: string, context: DecisionContext): OrderRecord {
   const collection = order.payment_collections.find(({ id }) => id === collection_id)
   if (!collection) return order
   if (collection.status !== 'not_paid') throw notAllowed('Can only delete payment collections where status is not_paid')
@@ -64,7 +62,7 @@ export function withdrawPayment(order: OrderRecord, collection_id: string, conte
 export function withCollections(
   order: OrderRecord,
   payment_collections: OrderRecord['payment_collections'],
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<DecisionContext, 'now'>,
 ): OrderRecord {
   const due = order.summary.pending_difference
   return { ...order, payment_collections, payment_status: paymentStatusOf({ payment_collections, due }), updated_at: now }

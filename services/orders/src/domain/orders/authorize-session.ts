@@ -13,7 +13,7 @@ import type { OrderRecord } from './stored-order.ts'
 export function authorizeSession(
   order: OrderRecord,
   session_id: string,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): { order: OrderRecord; payment_id: string } {
   assertNotCanceled(order)
   const hasSession = ({ id }: { id: string }) => id === session_id

@@ -21,7 +21,7 @@ export function beginSession(
   order: OrderRecord,
   collection_id: string,
   wanted: Pick<PaymentSession, 'provider_id' | 'data' | 'context'>,
-  context: Pick<DecisionContext, 'newId' | 'now'>,
+  context: DecisionContext,
 ): OrderRecord {
   const collection = order.payment_collections.find(({ id }) => id === collection_id)
   if (!collection) throw notFound(`PaymentCollection id not found: ${collection_id}`)

@@ -5,8 +5,6 @@ import { type OrderRecord, recounted } from './stored-order.ts'
 
 /** Positive for money received, negative for money refunded, in the order's currency. */
 type Moved = Pick<Transaction, 'amount' | 'reference' | 'reference_id'>
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /**
  * The order after a capture or refund of one of its payments, with its transaction, summary and payment status.
  * @param collection that of the payment; its list of payments may differ from the order's
@@ -16,7 +14,7 @@ export function withMovedMoney(
   order: OrderRecord,
   { collection, payment }: { collection: PaymentCollection; payment: Payment },
   moved: Moved,
-  context: Context,
+  context: DecisionContext,
 ): OrderRecord {
   const { now } = context
   const followed = withPayment(collection, payment, now)
@@ -35,7 +33,7 @@ export const OF_THE_ORDER = { return_id: null, claim_id: null, exchange_id: null
 export const newTransaction = (
   order: Pick<OrderRecord, 'id' | 'version' | 'currency_code'>,
   { amount, reference, reference_id }: Moved,
-  { newId, now }: Context,
+  { newId, now }: DecisionContext,
 ): Transaction => ({
   id: newId('ordtrx'),
   order_id: order.id,

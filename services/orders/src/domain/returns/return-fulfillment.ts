@@ -11,8 +11,6 @@ import { activeChange } from '../order-changes/order-change.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 
-type Context = Pick<DecisionContext, 'newId' | 'now'>
-
 /** The provider and the location of a shipping option for returns; null if the option no longer exists. */
 type ShippingPlace = ResponseOf<typeof findShippingPlace>['place']
 
@@ -40,7 +38,7 @@ export function withReturnFulfillment(
   order: OrderRecord,
   return_id: string,
   { shipping_option_id, place, location_id }: WayBack,
-  { newId, now }: Context,
+  { newId, now }: DecisionContext,
 ): OrderRecord {
   const returned = order.returns.find(({ id }) => id === return_id)
   if (!place || !returned) return order
@@ -78,7 +76,7 @@ export function withReturnFulfillment(
 /**
  * The order with a return's fulfillment canceled, so that the return may be canceled. Returns the same order if it already was.
  */
-export function cancelReturnFulfillment(order: OrderRecord, id: string, { now }: Pick<Context, 'now'>): OrderRecord {
+export function cancelReturnFulfillment(order: OrderRecord, id: string, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
   const returned = order.returns.find((one) => fulfillmentsOf(one).some((own) => own.id === id))
   if (!returned || fulfillmentsOf(returned).some((one) => one.id === id && one.canceled_at)) return order
   const gone = { canceled_at: now, updated_at: now }

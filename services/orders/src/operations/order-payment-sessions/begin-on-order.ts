@@ -1,5 +1,5 @@
 import { notFound, orderPaymentCollectionUpdated, type PaymentCollection, type PaymentSession } from '@souk/contracts'
-import { alreadyExecuted, type RequestOf } from '@souk/runtime'
+import { alreadyExecuted, type RequestContext } from '@souk/runtime'
 import { beginSession } from '../../domain/orders/begin-session.ts'
 import type { OrderStore } from '../../stores/orders.ts'
 
@@ -24,7 +24,7 @@ interface Begun {
 export async function beginOnOrder(
   { collection_id: id, order_id, wanted }: Beginning,
   orders: Pick<OrderStore, 'execute'>,
-  command: RequestOf<never>['command'],
+  command: RequestContext['command'],
 ): Promise<Begun> {
   if (order_id === undefined) throw notFound(`PaymentCollection id not found: ${id}`)
   const { state, revision } = await orders.execute(order_id, {
