@@ -1,6 +1,8 @@
 import { OperationError, outcomeUnknown } from '@souk/contracts'
 import { allEnded, derivedOpId, type Fate } from '@souk/runtime'
+import type { PriceRecord } from '../domain/prices/price.ts'
 import type { WantedPrice } from '../domain/products/base-prices.ts'
+import { planBasePrices } from '../domain/products/plan-base-prices.ts'
 import type { PriceCommand } from './price-writes.ts'
 import type { PriceStore } from './prices.ts'
 
@@ -38,20 +40,11 @@ export async function replaceBasePrices(
 /** @throws conflict if another request takes the key of a price, or removes it, at the same time */
 async function replaceOnce(prices: Prices, variantIds: readonly string[], wanted: readonly WantedPrice[], command: PriceCommand) {
   const present = await prices.listOfVariants(variantIds, command.deadline)
-  const byKey = new Map(present.map((price) => [price.key, price]))
-  const byId = new Map(present.map((price) => [price.id, price]))
+  const { displaced, changes, puts, left } = planBasePrices(wanted, present)
   const own = (): PriceCommand => ({ ...command, fate: { is: 'open' } as Fate })
+  const remove = ({ id }: PriceRecord) => prices.remove(id, { within: null }, own())
 
-  const kept = new Set(wanted.flatMap(({ price }) => byKey.get(price.key)?.id ?? []))
-  const changes = wanted.flatMap(({ price, id = '' }) => {
-    const former = byId.get(id)
-    if (byKey.has(price.key) || former?.variant_id !== price.variant_id || kept.has(id)) return []
-    kept.add(id)
-    return [{ id, price }]
-  })
-  const changed = new Set(changes.map(({ price }) => price.key))
-  const puts = wanted.filter(({ price: { key, amount } }) => !changed.has(key) && byKey.get(key)?.amount !== amount)
-  const removals = present.filter(({ id }) => !kept.has(id))
+  await allEnded(displaced.map(remove))
   await allEnded([
     ...changes.map(({ id, price }) =>
       prices.change(
@@ -60,8 +53,7 @@ async function replaceOnce(prices: Prices, variantIds: readonly string[], wanted
         own(),
       ),
     ),
-    ...puts.map(({ price }) => prices.put(price, byKey.get(price.key)?.id, own())),
+    ...puts.map(({ price, known }) => prices.put(price, known, own())),
   ])
-  // Afterwards: a repeat takes from them what the request leaves out of prices that it names by id.
-  await allEnded(removals.map(({ id }) => prices.remove(id, { within: null }, own())))
+  await allEnded(left.map(remove))
 }

@@ -319,6 +319,9 @@ describe('update-product-variant', () => {
       { id: usd!.id, amount: 8, currency_code: 'dkk', min_quantity: 2, rules: {} },
       { id: eur!.id, amount: 45, max_quantity: 9 },
     ])
+    // it takes the place of a price that the request leaves out, and stays the one that is named: a repeat finds it
+    expect((await change(product, [{ id: usd!.id, currency_code: 'eur', max_quantity: 9 }])).status).toBe(200)
+    expect(await priced()).toMatchObject([{ id: usd!.id, amount: 8, currency_code: 'eur', max_quantity: 9 }])
     const unknown = await change(product, [{ id: 'price_none', amount: 1 }])
     expect(refusal(unknown)).toEqual([400, 'invalid_data', 'Price with id: price_none was not found'])
     const [status, , message] = refusal(await change(product, [{ amount: 1 }]))
@@ -326,7 +329,7 @@ describe('update-product-variant', () => {
       400,
       expect.stringMatching(/^Invalid request: Field '(.*, )?prices, 0, currency_code' is required$/),
     ])
-    expect(await priced()).toHaveLength(2)
+    expect(await priced()).toHaveLength(1)
   })
 
   it('lets two prices swap their currencies', async () => {
