@@ -1,9 +1,9 @@
-import { type AdminSalesChannel, type Operation, type SalesChannel, wants } from '@souk/contracts'
-import { Answer, type FoundRecord, type RequestOf } from '@souk/runtime'
+import { type AdminSalesChannel, type SalesChannel, wants } from '@souk/contracts'
+import { Answer, type FoundRecord, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { plainLocation } from './stock-location-record.ts'
 
-type Asking = Pick<RequestOf<Operation>, 'selection' | 'deadline' | 'passOn'>
+type Asking = Pick<RequestContext, 'selection' | 'deadline' | 'passOn'>
 type Lookups = Pick<Deps, 'stockLocations' | 'apiKeys'>
 
 /** Channels as answers show them, with the locations that serve them and their publishable keys if `fields` asks for these. */

@@ -1,5 +1,5 @@
-import type { Operation, PriceChangeInput, PriceInput } from '@souk/contracts'
-import { changeEach, doneInPart, type RequestOf } from '@souk/runtime'
+import type { PriceChangeInput, PriceInput } from '@souk/contracts'
+import { changeEach, doneInPart, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newPricesOfList } from '../domain/price-lists/new-price-list.ts'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
@@ -27,7 +27,7 @@ interface Batch {
 export async function batchPrices(
   list: PriceListRecord,
   { create, update, remove }: Batch,
-  request: Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'>,
+  request: Pick<RequestContext, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'>,
   deps: Deps,
 ): Promise<{ created: PriceRecord[]; updated: PriceRecord[] }> {
   const { actor, command, newIds, deadline } = request

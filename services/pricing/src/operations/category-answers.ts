@@ -1,9 +1,9 @@
 import type { ListQuery } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext } from '@souk/runtime'
 import { type CategoryFlags, categoryAnswer, pageOfCategories, shownCategories } from '../answers/product-category.ts'
 import type { Deps } from '../deps.ts'
 
-type Request = Pick<RequestOf<never>, 'selection' | 'actor' | 'deadline' | 'passOn'>
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
 /** The requested page of categories. */
 export async function categoryPageAnswer(request: Request & { query: ListQuery }, deps: Deps) {

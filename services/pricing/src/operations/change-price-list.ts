@@ -1,5 +1,5 @@
-import type { Actor, Operation, PriceListChangeInput } from '@souk/contracts'
-import { Answer, patch, type RequestOf } from '@souk/runtime'
+import type { Actor, PriceListChangeInput } from '@souk/contracts'
+import { Answer, patch, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { listDate, listRulePairs, type PriceListRecord, withFittingDates } from '../domain/price-lists/price-list.ts'
 import { nameGroups } from '../domain/prices/pricing-context.ts'
@@ -7,8 +7,8 @@ import type { FoundList } from '../stores/price-lists.ts'
 import { assertOwnGroups } from './own-groups.ts'
 import { getVisibleList, listOwner, missingPriceList } from './price-list-access.ts'
 
-type Removal = Pick<RequestOf<Operation>, 'actor' | 'command'> & { params: { id: string } }
-type Request = Removal & Pick<RequestOf<Operation>, 'deadline' | 'passOn'>
+type Removal = Pick<RequestContext, 'actor' | 'command'> & { params: { id: string } }
+type Request = Removal & Pick<RequestContext, 'deadline' | 'passOn'>
 
 /** Changes a list that the caller may see. @throws the refusal of `missingPriceList`; invalid_data; revision_mismatch */
 export async function changePriceList(request: Request & { body: PriceListChangeInput }, deps: Deps): Promise<FoundList> {

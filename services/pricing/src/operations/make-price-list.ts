@@ -1,5 +1,5 @@
-import type { NewPriceListInput, Operation } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { NewPriceListInput } from '@souk/contracts'
+import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newPriceList, newPricesOfList } from '../domain/price-lists/new-price-list.ts'
 import { listRulePairs } from '../domain/price-lists/price-list.ts'
@@ -9,7 +9,7 @@ import type { FoundList } from '../stores/price-lists.ts'
 import { assertOwnGroups } from './own-groups.ts'
 import { listOwner, missingPriceList } from './price-list-access.ts'
 
-type Request = Pick<RequestOf<Operation>, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'> & { body: NewPriceListInput }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'> & { body: NewPriceListInput }
 
 /**
  * Creates a list for the caller. Its prices are written before it: until the list exists they do not apply, so no list is ever

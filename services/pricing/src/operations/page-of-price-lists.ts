@@ -1,12 +1,12 @@
-import type { ListQuery, Operation } from '@souk/contracts'
-import { fromDocument, type RequestOf, shownAll } from '@souk/runtime'
+import type { ListQuery } from '@souk/contracts'
+import { fromDocument, type RequestContext, shownAll } from '@souk/runtime'
 import { allWithPrices } from '../answers/price-list.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
 import { readsOf } from '../domain/price-lists/price-list-projection.ts'
 import { listOwner } from './price-list-access.ts'
 
-type Request = Pick<RequestOf<Operation>, 'actor' | 'selection' | 'deadline'> & { query: ListQuery }
+type Request = Pick<RequestContext, 'actor' | 'selection' | 'deadline'> & { query: ListQuery }
 
 /** A page of the lists that the caller may see, with the requested fields of their prices. */
 export async function pageOfPriceLists({ query, actor, selection, deadline }: Request, deps: Deps) {

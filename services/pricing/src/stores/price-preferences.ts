@@ -1,4 +1,3 @@
-import type { Operation } from '@souk/contracts'
 import {
   OperationError,
   PRICE_PREFERENCE_SEARCH,
@@ -15,7 +14,7 @@ import {
   idsFrom,
   listIndexes,
   patch,
-  type RequestOf,
+  type RequestContext,
   type Stored,
   timeLeft,
 } from '@souk/runtime'
@@ -54,7 +53,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
   const [create, update] = [living.forgetting(preferences.create), living.forgetting(preferences.update)]
 
   /** @returns false if the preference was changed concurrently */
-  async function trySet({ attribute, value, is_tax_inclusive }: Wanted, { op, ...command }: RequestOf<Operation>['command']) {
+  async function trySet({ attribute, value, is_tax_inclusive }: Wanted, { op, ...command }: RequestContext['command']) {
     const options = { projection: { _id: 1 }, ...timeLeft(command.deadline) }
     const present = await collection.findOne({ attribute, value, deleted_at: null } as never, options)
     if (present && is_tax_inclusive === undefined) return true
@@ -90,7 +89,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
     /**
      * Ensures that there is this preference. Without `is_tax_inclusive` an existing one stays as it is, and a new one gets false.
      */
-    async set(wanted: Wanted, { command }: Pick<RequestOf<Operation>, 'command'>): Promise<void> {
+    async set(wanted: Wanted, { command }: Pick<RequestContext, 'command'>): Promise<void> {
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const fate: Fate = { is: 'open' }
         if (await trySet(wanted, { ...command, fate, if_match: undefined, only_repeat: false })) return

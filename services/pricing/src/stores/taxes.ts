@@ -1,5 +1,5 @@
-import { missingRelation, type Operation } from '@souk/contracts'
-import { createShortCache, derivedOpId, type EventRelay, type Fate, type RecordCommand, type RequestOf } from '@souk/runtime'
+import { missingRelation } from '@souk/contracts'
+import { createShortCache, derivedOpId, type EventRelay, type Fate, type RecordCommand, type RequestContext } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assertParent, type TaxRateRecord, type TaxRegionRecord } from '../domain/tax/tax-records.ts'
 import { createTaxRateStore } from './tax-rates.ts'
@@ -14,7 +14,7 @@ export interface CountryTaxes {
 const LOAD_MS = 1000
 const NONE: CountryTaxes = { regions: [], rates: [] }
 
-type Request = Pick<RequestOf<Operation>, 'command' | 'newIds'>
+type Request = Pick<RequestContext, 'command' | 'newIds'>
 type NewRegion = Omit<TaxRegionRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
 type NewRate = Omit<TaxRateRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
 

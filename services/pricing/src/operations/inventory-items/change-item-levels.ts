@@ -1,9 +1,9 @@
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { type LevelBatch, shownBatch, withLevelBatch } from '../../domain/inventory/batch-levels.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
 
-interface Request extends Pick<RequestOf<never>, 'command' | 'newIds'> {
+interface Request extends Pick<RequestContext, 'command' | 'newIds'> {
   params: { id: string }
   body: LevelBatch
 }

@@ -1,12 +1,12 @@
 import { type BodyOf, type batchLocationLevels, missingRelation } from '@souk/contracts'
-import { changeEach, doneInPart, type RecordCommand, type RequestOf } from '@souk/runtime'
+import { changeEach, doneInPart, type RecordCommand, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { eachOnceById, type LevelBatch, shownBatch, withLevelBatch } from '../../domain/inventory/batch-levels.ts'
 import { notStocked } from '../../domain/inventory/inventory-item.ts'
 import { missingItems } from './assert-items.ts'
 import { assertLocations } from './assert-locations.ts'
 
-interface Request extends Pick<RequestOf<never>, 'command' | 'newIds' | 'deadline'> {
+interface Request extends Pick<RequestContext, 'command' | 'newIds' | 'deadline'> {
   body: BodyOf<typeof batchLocationLevels>
 }
 

@@ -1,5 +1,5 @@
-import { type NewProductInput, notFound, type Operation, type ProductChangeInput } from '@souk/contracts'
-import { derivedOpId, doneInPart, idsFrom, type RequestOf } from '@souk/runtime'
+import { type NewProductInput, notFound, type ProductChangeInput } from '@souk/contracts'
+import { derivedOpId, doneInPart, idsFrom, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { assertNamedOnce } from '../../domain/lists/assert-named-once.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
@@ -22,7 +22,7 @@ import { changeAll } from './change-all.ts'
 import { insertProducts, newProducts } from './make-products.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 
-type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'>
+type Request = Pick<RequestContext, 'command' | 'deadline' | 'newIds'>
 
 export interface ProductBatch {
   create: readonly NewProductInput[]

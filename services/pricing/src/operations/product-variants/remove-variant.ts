@@ -1,10 +1,10 @@
-import { Answer, type RequestOf } from '@souk/runtime'
+import { Answer, type RequestContext } from '@souk/runtime'
 import { wholeProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutVariant } from '../../domain/products/changed-product.ts'
 import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 
-type Request = Pick<RequestOf<never>, 'command' | 'deadline'> & { params: { id: string; variant_id: string } }
+type Request = Pick<RequestContext, 'command' | 'deadline'> & { params: { id: string; variant_id: string } }
 
 /** Deletes a variant of a product, then its prices, and the inventory items that only it used. */
 export async function removeVariant({ params, command, deadline }: Request, deps: Deps) {

@@ -1,5 +1,5 @@
-import type { AttributeValueInput, Configuration, Operation } from '@souk/contracts'
-import type { FoundRecord, RequestOf } from '@souk/runtime'
+import type { AttributeValueInput, Configuration } from '@souk/contracts'
+import type { FoundRecord, RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withNewAttributeValues } from '../../domain/products/attribute-values.ts'
 import { idsOf, newProduct, type SentProduct } from '../../domain/products/new-product.ts'
@@ -13,7 +13,7 @@ import { assertFreeOptions } from './own-options.ts'
 import { assertReferencesOfNew, knownOptions, knownReferences } from './product-references.ts'
 
 /** The parts of a request that creating or changing a product needs. */
-export type Request = Pick<RequestOf<Operation>, 'command' | 'deadline' | 'newIds'> & {
+export type Request = Pick<RequestContext, 'command' | 'deadline' | 'newIds'> & {
   /** The seller's member who sent it, if any. */
   submitter_id?: string
   /** The rules for sellers who propose products. Absent: the caller is no seller. */

@@ -1,5 +1,5 @@
 import { type manageStockLocationSalesChannels, notFound } from '@souk/contracts'
-import type { RequestOf } from '@souk/runtime'
+import type { RequestContext, RequestOf } from '@souk/runtime'
 import { stockLocationAnswer } from '../../answers/stock-location.ts'
 import type { Deps } from '../../deps.ts'
 import { linked } from '../../domain/stock-locations/stock-location.ts'
@@ -7,7 +7,7 @@ import type { StockLocationStore } from '../../stores/stock-locations.ts'
 import { ownLocations } from './own-locations.ts'
 
 type Shown = Pick<RequestOf<typeof manageStockLocationSalesChannels>, 'params' | 'body' | 'command' | 'selection' | 'deadline'>
-type OfSeller = Shown & Pick<RequestOf<never>, 'actor'>
+type OfSeller = Shown & Pick<RequestContext, 'actor'>
 
 /** The fields of a location with ids of other records. */
 const LINKED = {
