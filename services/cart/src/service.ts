@@ -1,4 +1,4 @@
-import { createFailureLimit, createKeyedQueue, createSharedCounts, type Service } from '@souk/runtime'
+import { createFailureLimit, createKeyedQueue, createSharedCounts, ensureIndexes, type Service } from '@souk/runtime'
 import { deliverLeft } from './background/deliver-left.ts'
 import { issueOfPlacedOrders } from './background/issue-sold-cards.ts'
 import { removeForgotten } from './background/remove-forgotten.ts'
@@ -52,18 +52,18 @@ export const cartService: Service<Deps, typeof CartConfig> = {
   ],
 
   async prepare({ db, bus, outbox, logger }) {
-    const carts = createCartStore(db, outbox)
-    const giftCards = createGiftCardStore(db, outbox)
-    const storeCreditAccounts = createStoreCreditAccountStore(db, outbox)
-    const promotions = createPromotionStore(db, outbox)
-    const campaigns = createCampaignStore(db, outbox)
-    const useCounts = createUseCountStore(db)
-    const stores = [carts, giftCards, storeCreditAccounts, promotions, campaigns, useCounts]
-    await Promise.all(stores.map((store) => store.ensureIndexes()))
+    const stores = {
+      carts: createCartStore(db, outbox),
+      giftCards: createGiftCardStore(db, outbox),
+      storeCreditAccounts: createStoreCreditAccountStore(db, outbox),
+      promotions: createPromotionStore(db, outbox),
+      campaigns: createCampaignStore(db, outbox),
+      useCounts: createUseCountStore(db),
+    }
+    await ensureIndexes(stores)
     const counts = createSharedCounts(bus, logger, 'cart')
     const lookupLimit = createFailureLimit(counts.of('unknown-codes'), UNKNOWN_CODES)
-    const records = { carts, giftCards, storeCreditAccounts, promotions, campaigns, useCounts }
-    return { ...records, counts, lookupLimit, queue: createKeyedQueue(), bus }
+    return { ...stores, counts, lookupLimit, queue: createKeyedQueue(), bus }
   },
 
   background(deps, { config, metrics, logger }) {

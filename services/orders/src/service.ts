@@ -1,4 +1,4 @@
-import { createKeyedQueue, type Service, workOnFiles } from '@souk/runtime'
+import { createKeyedQueue, ensureIndexes, type Service, workOnFiles } from '@souk/runtime'
 import { deliverLeftCredit } from './background/deliver-left-credit.ts'
 import { orderExportWork } from './background/order-export-work.ts'
 import { removeLeftLogIns } from './background/remove-left-log-ins.ts'
@@ -137,30 +137,23 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
   ],
 
   async prepare({ db, bus, outbox }) {
-    const orders = createOrderStore(db, outbox)
     const customerGroups = createCustomerGroupStore(db, outbox)
-    const customers = createCustomerStore(db, customerGroups, outbox)
-    const orderExports = createOrderExportStore(db, outbox)
-    const commissionRules = createCommissionRuleStore(db, outbox)
-    const refundReasons = createRefundReasonStore(db, outbox)
-    const returnReasons = createReturnReasonStore(db, outbox)
-    const leftLogIns = createLeftLogInStore(db)
-    const wishlists = createWishlistStore(db, outbox)
-    const reasons = [refundReasons, returnReasons]
-    const stores = [orders, customers, customerGroups, leftLogIns, orderExports, commissionRules, ...reasons, wishlists]
-    await Promise.all(stores.map((store) => store.ensureIndexes()))
+    const stores = {
+      orders: createOrderStore(db, outbox),
+      orderExports: createOrderExportStore(db, outbox),
+      customers: createCustomerStore(db, customerGroups, outbox),
+      customerGroups,
+      leftLogIns: createLeftLogInStore(db),
+      commissionRules: createCommissionRuleStore(db, outbox),
+      refundReasons: createRefundReasonStore(db, outbox),
+      returnReasons: createReturnReasonStore(db, outbox),
+      wishlists: createWishlistStore(db, outbox),
+    }
+    await ensureIndexes(stores)
     const sellersOfOrders = createSellersOfOrders(bus)
     return {
-      orders,
-      orderSets: orders.sets,
-      orderExports,
-      customers,
-      customerGroups,
-      leftLogIns,
-      commissionRules,
-      refundReasons,
-      returnReasons,
-      wishlists,
+      ...stores,
+      orderSets: stores.orders.sets,
       shippingOptions: createShippingOptions(bus),
       variants: createVariants(bus),
       draftFacts: createDraftFacts(bus),

@@ -23,7 +23,6 @@ import type { ProductOptionStore } from './stores/product-options.ts'
 import type { ProductTagStore } from './stores/product-tags.ts'
 import type { ProductTypeStore } from './stores/product-types.ts'
 import type { ProductStore } from './stores/products.ts'
-import type { ReferenceStore } from './stores/reference.ts'
 import type { RegionStore } from './stores/regions.ts'
 import type { ReservationChangeStore } from './stores/reservation-changes.ts'
 import type { ReservationStore } from './stores/reservations.ts'
@@ -55,7 +54,6 @@ export interface Deps {
   shippingProfiles: ShippingProfileStore
   prices: PriceStore
   priceLists: PriceListStore
-  reference: ReferenceStore
   regions: RegionStore
   pricePreferences: PricePreferenceStore
   stores: StoreStore

@@ -1,4 +1,4 @@
-import { type Service, workOnFiles } from '@souk/runtime'
+import { ensureIndexes, type Service, workOnFiles } from '@souk/runtime'
 import { relatedProducts } from './answers/related-products.ts'
 import { askForProposed } from './background/ask-for-proposed.ts'
 import { emptyDeletedLists } from './background/empty-deleted-lists.ts'
@@ -71,39 +71,9 @@ import { vendorProductExportHandlers } from './operations/vendor-product-exports
 import { vendorProductImportHandlers } from './operations/vendor-product-imports/handlers.ts'
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
 import { vendorRelatedProductHandlers } from './operations/vendor-related-products/handlers.ts'
-import { createAttributeStore } from './stores/attributes.ts'
-import { createCategoryStore } from './stores/categories.ts'
-import { createCheckoutStockStore } from './stores/checkout-stock.ts'
-import { createCollectionStore } from './stores/collections.ts'
-import { createConfigurationRuleStore } from './stores/configuration-rules.ts'
-import { createInventoryItemExportStore, createProductExportStore } from './stores/csv-exports.ts'
-import { createFulfillmentProviderStore } from './stores/fulfillment-providers.ts'
-import { createFulfillmentSetStore } from './stores/fulfillment-sets.ts'
-import { createInventoryItemStore } from './stores/inventory-items.ts'
-import { createPriceListStore } from './stores/price-lists.ts'
-import { createPricePreferenceStore } from './stores/price-preferences.ts'
-import { createPriceStore } from './stores/prices.ts'
-import { createProductImportStore } from './stores/product-imports.ts'
-import { createProductOptionStore } from './stores/product-options.ts'
-import { createProductTagStore } from './stores/product-tags.ts'
-import { createProductTypeStore } from './stores/product-types.ts'
-import { createProductStore } from './stores/products.ts'
-import { createReferenceStore } from './stores/reference.ts'
-import { createRegionStore } from './stores/regions.ts'
-import { createReservationChangeStore } from './stores/reservation-changes.ts'
-import { createReservationStore } from './stores/reservations.ts'
-import { createSalesChannelStore } from './stores/sales-channels.ts'
-import { createShippingOptionTypeStore } from './stores/shipping-option-types.ts'
-import { createShippingOptionStore } from './stores/shipping-options.ts'
-import { createShippingProfileStore } from './stores/shipping-profiles.ts'
+import { createStores } from './stores/all.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
-import { createStockClaimStore } from './stores/stock-claims.ts'
-import { createStockLocationStore } from './stores/stock-locations.ts'
-import { createStockPickStore } from './stores/stock-picks.ts'
 import { createStorefrontCache } from './stores/storefront-cache.ts'
-import { createStoreStore } from './stores/stores.ts'
-import { createTaxStore } from './stores/taxes.ts'
-import { createUnfinishedProductStore } from './stores/unfinished-products.ts'
 
 /** Serves the catalogue and its prices, price lists, stock, shipping options and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
@@ -169,66 +139,10 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
   ],
 
   async prepare({ db, bus, outbox, config, logger }) {
-    const inventoryItems = createInventoryItemStore(db, outbox)
-    const products = createProductStore(db, inventoryItems, outbox)
-    const categories = createCategoryStore(db, outbox)
-    const collections = createCollectionStore(db, outbox)
-    const attributes = createAttributeStore(db, outbox)
-    const productTypes = createProductTypeStore(db, outbox)
-    const productTags = createProductTagStore(db, outbox)
-    const productOptions = createProductOptionStore(db, outbox)
-    const productImports = createProductImportStore(db, outbox)
-    const productExports = createProductExportStore(db, outbox)
-    const shippingProfiles = createShippingProfileStore(db, outbox)
-    const prices = createPriceStore(db, outbox)
-    const priceLists = createPriceListStore(db, outbox)
-    const reference = createReferenceStore(db)
-    const regions = createRegionStore(db, outbox)
-    const pricePreferences = createPricePreferenceStore(db, outbox)
-    const stores = createStoreStore(db, outbox)
-    const taxes = createTaxStore(db, outbox)
-    const configurationRules = createConfigurationRuleStore(db, outbox)
-    const shipping = {
-      salesChannels: createSalesChannelStore(db, outbox),
-      stockLocations: createStockLocationStore(db, outbox),
-      fulfillmentSets: createFulfillmentSetStore(db, outbox, logger),
-      shippingOptionTypes: createShippingOptionTypeStore(db, outbox),
-      shippingOptions: createShippingOptionStore(db, outbox),
-      inventoryItems,
-      inventoryItemExports: createInventoryItemExportStore(db, outbox),
-      reservations: createReservationStore(db, outbox),
-      reservationChanges: createReservationChangeStore(db),
-      stockClaims: createStockClaimStore(db),
-      stockPicks: createStockPickStore(db),
-      checkoutStock: createCheckoutStockStore(db),
-    }
-    const fulfillmentProviders = createFulfillmentProviderStore(db)
-    const catalogue = {
-      products,
-      unfinishedProducts: createUnfinishedProductStore(db),
-      productImports,
-      productExports,
-      attributes,
-      collections,
-      productTypes,
-      productTags,
-      productOptions,
-      shippingProfiles,
-    }
-    const indexed = {
-      ...catalogue,
-      ...shipping,
-      prices,
-      priceLists,
-      regions,
-      pricePreferences,
-      stores,
-      taxes,
-      configurationRules,
-    }
-    await Promise.all(Object.values(indexed).map((store) => store.ensureIndexes()))
-    await stores.ensureFirst()
-    await fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
+    const stores = createStores(db, outbox, logger)
+    await ensureIndexes(stores)
+    await stores.stores.ensureFirst()
+    await stores.fulfillmentProviders.configure(config.FULFILLMENT_PROVIDERS, new Date().toISOString())
     const clients = {
       apiKeys: createApiKeys(bus),
       shoppers: createShoppers(bus),
@@ -238,11 +152,8 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       checkouts: createCheckouts(bus),
     }
     return {
-      ...indexed,
+      ...stores,
       ...clients,
-      reference,
-      fulfillmentProviders,
-      categories,
       sharedPrices: createSingleFlight<ListedPrices | undefined>(),
       storefronts: createStorefrontCache({
         max_bytes: config.STOREFRONT_CACHE_MB * 1024 * 1024,

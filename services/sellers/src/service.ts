@@ -1,4 +1,4 @@
-import { createAccessWriter, type Service } from '@souk/runtime'
+import { createAccessWriter, ensureIndexes, type Service } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
 import { followProposals } from './background/follow-proposals.ts'
 import { keepAccessInSync } from './background/keep-access-in-sync.ts'
@@ -91,45 +91,28 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
       issuer: config.AUTH_ISSUER,
       ttl_s: config.TOKEN_TTL_S,
     })
-    const sellers = createSellerStore(db, outbox)
-    const identities = createIdentityStore(db)
-    const apiKeys = createApiKeyStore(db, outbox)
-    const revocations = createRevocationStore(db)
-    const tokenHolders = createTokenHolderStore(db)
-    const keyRecords = createSigningKeyStore(db)
-    const users = createUserStore(db, outbox)
-    const invites = createInviteStore(db, outbox)
-    const memberInvites = createMemberInviteStore(db, outbox)
-    const requests = createRequestStore(db, outbox)
-    const reviews = createReviewStore(db, outbox)
-    const sellerInvitations = createSellerInvitationStore(db, outbox)
-    const passwordResets = createPasswordResetStore(db, outbox)
-    const mfaFactors = createMfaFactorStore(db)
-    const mfaChallenges = createMfaChallengeStore(db)
-    const notifications = createNotificationStore(db)
-    const layoutConfigurations = createLayoutConfigurationStore(db)
     const stores = {
-      sellers,
-      identities,
-      apiKeys,
-      revocations,
-      tokenHolders,
-      keyRecords,
-      users,
-      invites,
-      memberInvites,
-      requests,
-      reviews,
-      sellerInvitations,
-      passwordResets,
-      mfaFactors,
-      mfaChallenges,
-      notifications,
-      layoutConfigurations,
+      sellers: createSellerStore(db, outbox),
+      identities: createIdentityStore(db),
+      apiKeys: createApiKeyStore(db, outbox),
+      revocations: createRevocationStore(db),
+      tokenHolders: createTokenHolderStore(db),
+      keyRecords: createSigningKeyStore(db),
+      users: createUserStore(db, outbox),
+      invites: createInviteStore(db, outbox),
+      memberInvites: createMemberInviteStore(db, outbox),
+      requests: createRequestStore(db, outbox),
+      reviews: createReviewStore(db, outbox),
+      sellerInvitations: createSellerInvitationStore(db, outbox),
+      passwordResets: createPasswordResetStore(db, outbox),
+      mfaFactors: createMfaFactorStore(db),
+      mfaChallenges: createMfaChallengeStore(db),
+      notifications: createNotificationStore(db),
+      layoutConfigurations: createLayoutConfigurationStore(db),
     }
-    await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()))
-    await ensureFirstAdministrator({ identities, users }, config, logger)
-    const signingKeys = createSigningKeys({ signer, store: keyRecords, logger })
+    await ensureIndexes(stores)
+    await ensureFirstAdministrator(stores, config, logger)
+    const signingKeys = createSigningKeys({ signer, store: stores.keyRecords, logger })
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,
       max_bytes: config.ACCESS_MAX_BYTES,

@@ -5,15 +5,7 @@ import {
   customerGroupUpdated,
   forbidden,
 } from '@souk/contracts'
-import {
-  createRecords,
-  createShortCache,
-  type EventRelay,
-  listIndexes,
-  NEWEST_OF_SELLER,
-  type Stored,
-  timeLeft,
-} from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 
@@ -40,23 +32,13 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     events: { created: customerGroupCreated, updated: customerGroupUpdated, deleted: customerGroupDeleted },
     outbox,
   })
-  const cache = createShortCache<CustomerGroupRecord | undefined>(REMEMBERED)
-  type Groups = Pick<typeof groups, 'update' | 'remove'>
-
-  const forgetting = ({ update, remove }: Groups) => ({
-    update: (...[id, ...change]: Parameters<Groups['update']>) => update(id, ...change).finally(() => cache.forget(id)),
-    remove: (...[id, command]: Parameters<Groups['remove']>) => remove(id, command).finally(() => cache.forget(id)),
-  })
+  const recalled = withRecall<CustomerGroupRecord>(groups, REMEMBERED)
 
   return {
-    ...groups,
-    ...forgetting(groups),
+    ...recalled,
 
     /** The groups that a seller made. All others, including those of the marketplace, are refused like unknown ones. */
-    ofSeller(seller_id: string) {
-      const own = groups.ownedBy('seller_id', seller_id, forbidden)
-      return { ...own, ...forgetting(own) }
-    },
+    ofSeller: (seller_id: string) => recalled.ownedBy('seller_id', seller_id, forbidden),
 
     /** Those of these ids whose groups are not deleted and belong to the seller or to the marketplace. */
     async listIdsFor(seller_id: string, ids: readonly string[], deadline: number): Promise<string[]> {
@@ -64,9 +46,6 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
       const found = await collection.find(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
       return found.map(({ _id }) => _id)
     },
-
-    /** A group to be shown with its customers: up to a second old if another replica changed it. */
-    recall: (id: string, deadline: number) => cache.get(id, async () => (await groups.find(id, deadline))?.record),
   }
 }
 

@@ -10,21 +10,20 @@ interface PartsOf {
 
 type Owners = Pick<
   Deps,
-  'productTypes' | 'productTags' | 'collections' | 'categories' | 'productOptions' | 'shippingProfiles' | 'reference'
+  'productTypes' | 'productTags' | 'collections' | 'categories' | 'productOptions' | 'shippingProfiles' | 'salesChannels'
 >
 
 /** The living records that these products refer to by id: each is read once, and concurrent reads are batched. */
 export async function partsOf(
   products: readonly ProductRecord[],
-  { productTypes, productTags, collections, categories, productOptions, shippingProfiles, reference }: Owners,
+  { productTypes, productTags, collections, categories, productOptions, shippingProfiles, salesChannels }: Owners,
   { deadline, as_of }: PartsOf,
 ): Promise<ProductParts> {
   const idsOf = (pick: (product: ProductRecord) => readonly (string | null)[]) => [
     ...new Set(products.flatMap(pick).filter((id) => id !== null)),
   ]
   async function all<T>(store: Findable<T>, ids: readonly string[]): Promise<Map<string, T>> {
-    const read = (id: string) =>
-      as_of === 'lately' ? store.recall(id, deadline) : store.find(id, deadline).then((one) => one?.record)
+    const read = (id: string) => (as_of === 'lately' ? store.recall(id) : store.find(id, deadline).then((one) => one?.record))
     const found = await Promise.all(ids.map(async (id) => [id, await read(id)] as const))
     return new Map(found.flatMap(([id, record]) => (record === undefined ? [] : [[id, record]])))
   }
@@ -52,7 +51,7 @@ export async function partsOf(
       shippingProfiles,
       idsOf(({ shipping_profile_id }) => [shipping_profile_id]),
     ),
-    as_of === 'lately' ? reference.listSalesChannels() : reference.findSalesChannels(channelIds, deadline),
+    as_of === 'lately' ? salesChannels.listLiving() : salesChannels.findLiving(channelIds, deadline),
   ])
   return {
     types,
@@ -67,5 +66,5 @@ export async function partsOf(
 
 interface Findable<T> {
   find(id: string, deadline: number): Promise<{ record: T } | undefined>
-  recall(id: string, deadline: number): Promise<T | undefined>
+  recall(id: string): Promise<T | undefined>
 }

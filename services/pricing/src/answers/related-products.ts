@@ -39,7 +39,7 @@ export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: D
     if (actor.type !== 'storefront') return visibleTo(actor)
     return visibleTo({
       ...actor,
-      sales_channel_ids: await deps.reference.livingChannelIds(actor.sales_channel_ids, asking.deadline),
+      sales_channel_ids: await deps.salesChannels.livingIds(actor.sales_channel_ids, asking.deadline),
     })
   }
   let find: Promise<Find> | undefined

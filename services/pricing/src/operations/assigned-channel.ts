@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
  * The channel that a new cart gets: the named one, or the store's default one.
  * @throws not_found for an unknown one; invalid_data for a disabled one, and if there is none
  */
-export async function assignedChannel(named: string | null, { reference, stores }: Deps, deadline: number): Promise<string> {
+export async function assignedChannel(named: string | null, { salesChannels, stores }: Deps, deadline: number): Promise<string> {
   const id = named ?? (await stores.findFirst(deadline))?.default_sales_channel_id
-  const [channel] = id ? await reference.findSalesChannels([id], deadline) : []
+  const [channel] = id ? await salesChannels.findLiving([id], deadline) : []
   if (!channel && named !== null) throw notFound(`SalesChannel with id: ${named} was not found`)
   if (!channel) {
     throw invalidData(

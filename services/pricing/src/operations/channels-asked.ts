@@ -16,10 +16,10 @@ interface ChannelsAsked {
 export async function channelsAsked(
   { actor, deadline }: { actor: Actor; deadline: number },
   asked: readonly string[] | undefined,
-  { reference }: Pick<Deps, 'reference'>,
+  { salesChannels }: Pick<Deps, 'salesChannels'>,
 ): Promise<ChannelsAsked> {
   if (actor.type !== 'storefront') throw unauthorized()
-  const own = await reference.livingChannelIds(actor.sales_channel_ids, deadline)
+  const own = await salesChannels.livingIds(actor.sales_channel_ids, deadline)
   if (asked?.some((id) => !own.includes(id))) {
     throw invalidData('Requested sales channel is not part of the publishable key')
   }

@@ -1,13 +1,5 @@
 import { type Event, invalidData } from '@souk/contracts'
-import {
-  createRecords,
-  createShortCache,
-  type EventRelay,
-  listIndexes,
-  NEWEST_OF_SELLER,
-  type Stored,
-  timeLeft,
-} from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -90,21 +82,9 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     outbox,
   })
   const taken = (value: unknown) => `${noun} with ${unique}: ${value}, already exists.`
-  const cache = createShortCache<T | undefined>(REMEMBERED)
-  type Changes = Pick<typeof records, 'update' | 'remove'>
-
-  const forgetting = ({ update, remove }: Changes): Changes => ({
-    update: (id, ...change) => update(id, ...change).finally(() => cache.forget(id)),
-    remove: (id, ...removal) => remove(id, ...removal).finally(() => cache.forget(id)),
-  })
 
   return {
-    ...records,
-    ...forgetting(records),
-    ownedBy(...owner: Parameters<typeof records.ownedBy>) {
-      const own = records.ownedBy(...owner)
-      return { ...own, ...forgetting(own) }
-    },
+    ...withRecall<T>(records, REMEMBERED),
 
     /**
      * Looks at the records of all owners.
@@ -115,9 +95,5 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
       const found = await collection.findOne(other, { projection: { _id: 1 }, ...timeLeft(deadline) })
       if (found) throw invalidData(taken(value))
     },
-
-    /** The living record; another replica's change is seen after at most a second. */
-    recall: (id: string, deadline: number): Promise<T | undefined> =>
-      cache.get(id, async () => (await records.find(id, deadline))?.record),
   }
 }

@@ -7,6 +7,7 @@ import {
   pricePreferenceUpdated,
 } from '@souk/contracts'
 import {
+  adoptRecords,
   createRecords,
   derivedOpId,
   type EventRelay,
@@ -20,7 +21,6 @@ import {
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { createLivingRecords } from './living-records.ts'
-import { completeOlder } from './older-records.ts'
 
 const searched = { inside: PRICE_PREFERENCE_SEARCH }
 /** The index's name from when deleted preferences still blocked their value. */
@@ -79,7 +79,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
     remove: living.forgetting(preferences.remove),
 
     async ensureIndexes() {
-      await completeOlder(collection, searched)
+      await adoptRecords(collection, { missing: {}, searched })
       await preferences.ensureIndexes()
     },
 

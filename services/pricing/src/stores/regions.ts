@@ -1,9 +1,8 @@
 import { REGION_SEARCH, type Region, regionCreated, regionDeleted, regionUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assignedText } from '../domain/regions/countries.ts'
 import { createLivingRecords } from './living-records.ts'
-import { completeOlder } from './older-records.ts'
 
 const COUNTRY = 'countries.iso_2'
 const searched = { inside: REGION_SEARCH }
@@ -38,7 +37,7 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
     remove: living.forgetting(regions.remove),
 
     async ensureIndexes() {
-      await completeOlder(collection, searched)
+      await adoptRecords(collection, { missing: {}, searched })
       await regions.ensureIndexes()
     },
 

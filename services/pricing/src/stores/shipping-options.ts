@@ -5,12 +5,10 @@ import {
   shippingOptionDeleted,
   shippingOptionUpdated,
 } from '@souk/contracts'
-import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, withRecall } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import { roomOfSeller } from './room-of-seller.ts'
-
-const LOAD_MS = 1000
 
 /** Options with their prices and rules; quotes read the same records, at most one second old. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
@@ -27,27 +25,16 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },
     outbox,
   })
-  const cache = createShortCache<ShippingOptionRecord | undefined>()
-  type Options = Pick<typeof options, 'update' | 'remove'>
-
-  const forgetting = ({ update, remove }: Options) => ({
-    update: (...[id, ...change]: Parameters<Options['update']>) => update(id, ...change).finally(() => cache.forget(id)),
-    remove: (...[id, command]: Parameters<Options['remove']>) => remove(id, command).finally(() => cache.forget(id)),
-  })
+  const recalled = withRecall<ShippingOptionRecord>(options)
 
   return {
-    ...options,
-    ...forgetting(options),
+    ...recalled,
 
     /** Options of the zones of a seller's locations. Others are refused like missing ones. */
     ofSeller(seller_id: string) {
-      const own = options.ownedBy('seller_id', seller_id, forbidden)
       const roomFor = (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline)
-      return { ...own, ...forgetting(own), roomFor }
+      return { ...recalled.ownedBy('seller_id', seller_id, forbidden), roomFor }
     },
-
-    /** The option as quotes see it: up to a second old if another replica changed it. Undefined for unknown and deleted ones. */
-    recall: (id: string) => cache.get(id, async () => (await options.find(id, Date.now() + LOAD_MS))?.record),
   }
 }
 

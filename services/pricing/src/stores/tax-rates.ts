@@ -1,16 +1,7 @@
 import { TAX_RATE_SEARCH, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
-import {
-  createRecords,
-  type EventRelay,
-  fromDocument,
-  listIndexes,
-  type Stored,
-  timeLeft,
-  WITHOUT_INTERNALS,
-} from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRateRecord } from '../domain/tax/tax-records.ts'
-import { completeOlder } from './older-records.ts'
 
 const searched = { inside: TAX_RATE_SEARCH }
 
@@ -40,16 +31,13 @@ export function createTaxRateStore(db: Db, outbox?: EventRelay) {
     ...rates,
 
     async ensureIndexes() {
-      await completeOlder(collection, searched, { metadata: null, created_by: null })
+      await adoptRecords(collection, { missing: { metadata: null, created_by: null }, searched })
       await rates.ensureIndexes()
     },
 
-    /** Living ones, oldest first. */
+    /** Those that are not deleted, oldest first. */
     async listOfRegions(regionIds: readonly string[], deadline: number): Promise<TaxRateRecord[]> {
-      if (regionIds.length === 0) return []
-      const options = { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }
-      const found = collection.find({ tax_region_id: { $in: [...regionIds] }, deleted_at: null } as never, options)
-      return (await found.sort({ created_at: 1, _id: 1 }).toArray()).map((document) => fromDocument<TaxRateRecord>(document))
+      return regionIds.length === 0 ? [] : rates.list({ tax_region_id: { $in: [...regionIds] } }, deadline)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { TAX_REGION_SEARCH, taxRegionCreated, taxRegionDeleted, taxRegionUpdated } from '@souk/contracts'
 import {
+  adoptRecords,
   createRecords,
   type EventRelay,
   fromDocument,
@@ -10,7 +11,6 @@ import {
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRegionRecord } from '../domain/tax/tax-records.ts'
-import { completeOlder } from './older-records.ts'
 
 const searched = { inside: TAX_REGION_SEARCH }
 
@@ -46,7 +46,7 @@ export function createTaxRegionStore(db: Db, outbox?: EventRelay) {
     ...regions,
 
     async ensureIndexes() {
-      await completeOlder(collection, searched, { provider_id: null, metadata: null, created_by: null })
+      await adoptRecords(collection, { missing: { provider_id: null, metadata: null, created_by: null }, searched })
       await regions.ensureIndexes()
     },
 

@@ -10,7 +10,7 @@ export const findCheckoutFacts = implement(contract, async ({ body, deadline, pa
   const { sales_channel_id, region_id = null, variant_ids, shipping_option_ids, only_sold, with_sellers = false } = body
   const sold_in = only_sold ? { sales_channel_id } : undefined
   const [channels, regions, goods, options] = await Promise.all([
-    sales_channel_id === null ? [] : deps.reference.findSalesChannels([sales_channel_id], deadline),
+    sales_channel_id === null ? [] : deps.salesChannels.findLiving([sales_channel_id], deadline),
     region_id === null ? [] : deps.regions.listWith(region_id),
     findGoods(variant_ids, { sold_in, with_sellers, deadline, passOn }, deps),
     deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createShortCache, memoized } from '../src/store/memoized.ts'
+import { createShortCache } from '../src/store/short-cache.ts'
 
 function counted(options: { max?: number } = {}) {
   const clock = { now: 1 }
   const loads: string[] = []
-  const read = memoized(async (key: string) => `${key}${loads.push(key)}`, { now: () => clock.now, ...options })
+  const cache = createShortCache<string>({ now: () => clock.now, ...options })
+  const read = (key: string) => cache.get(key, async () => `${key}${loads.push(key)}`)
   return { clock, loads, read }
 }
 
@@ -30,13 +31,14 @@ describe('a short-lived cache', () => {
 
   it('does not cache a failure', async () => {
     let calls = 0
-    const read = memoized(async () => {
+    const cache = createShortCache<string>()
+    async function load() {
       if (++calls === 1) throw new Error('away')
       return 'there'
-    })
+    }
 
-    await expect(read('a')).rejects.toThrow('away')
-    expect(await read('a')).toBe('there')
+    await expect(cache.get('a', load)).rejects.toThrow('away')
+    expect(await cache.get('a', load)).toBe('there')
   })
 
   it('keeps at most the given number of entries', async () => {

@@ -31,9 +31,3 @@ export function createShortCache<V>({ ttl_ms = 1000, max = 10_000, keeps = () =>
 
   return { get, forget: (key: string) => void entries.delete(key) }
 }
-
-/** `load` with its results cached for a moment, by key. */
-export function memoized<V>(load: (key: string) => Promise<V>, options?: ShortCacheOptions<V>): (key: string) => Promise<V> {
-  const { get } = createShortCache<V>(options)
-  return (key) => get(key, () => load(key))
-}

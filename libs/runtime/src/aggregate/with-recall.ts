@@ -1,0 +1,30 @@
+import { createShortCache, type ShortCacheOptions } from '../store/short-cache.ts'
+import type { createRecords } from './records.ts'
+import type { PlainRecord } from './records-options.ts'
+
+type Records<T extends PlainRecord> = ReturnType<typeof createRecords<T, never>>
+
+/** A load is shared by requests with different deadlines, so it has its own. */
+const LOAD_MS = 1000
+
+/**
+ * A store whose records are also kept in memory for a moment, for `recall`. This replica's changes are seen at once, also those of
+ * one owner's part of the store; those of other replicas within `ttl_ms`.
+ */
+export function withRecall<T extends PlainRecord>(records: Records<T>, options?: ShortCacheOptions<T | undefined>) {
+  const cache = createShortCache<T | undefined>(options)
+  const forgetting = <R extends Pick<Records<T>, 'update' | 'remove'>>(own: R) => {
+    const changes: Pick<Records<T>, 'update' | 'remove'> = {
+      update: (id, ...change) => own.update(id, ...change).finally(() => cache.forget(id)),
+      remove: (id, ...removal) => own.remove(id, ...removal).finally(() => cache.forget(id)),
+    }
+    return { ...own, ...changes }
+  }
+  return {
+    ...forgetting(records),
+    ownedBy: (...owner: Parameters<Records<T>['ownedBy']>) => forgetting(records.ownedBy(...owner)),
+    /** The record; undefined if it is unknown or deleted. */
+    recall: (id: string): Promise<T | undefined> =>
+      cache.get(id, async () => (await records.find(id, Date.now() + LOAD_MS))?.record),
+  }
+}
