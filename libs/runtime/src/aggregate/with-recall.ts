@@ -8,8 +8,8 @@ type Records<T extends PlainRecord> = ReturnType<typeof createRecords<T, never>>
 const LOAD_MS = 1000
 
 /**
- * A store whose records are also kept in memory for a moment, for `recall`. This replica's changes are seen at once, also those of
- * one owner's part of the store; those of other replicas within `ttl_ms`.
+ * A store whose records are also kept in memory for a moment, for `recall`. This replica's changes are seen at once, also those
+ * made through the part of one owner; those of other replicas within `ttl_ms`.
  */
 export function withRecall<T extends PlainRecord>(records: Records<T>, options?: ShortCacheOptions<T | undefined>) {
   const cache = createShortCache<T | undefined>(options)
