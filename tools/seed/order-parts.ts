@@ -1,5 +1,6 @@
 import {
   type CustomerAddress,
+  DAY_MS,
   JsonText,
   type OrderAddress,
   type OrderItemDetail,
@@ -14,8 +15,6 @@ import { ids, SEEDED_AT, seededId } from './ids.ts'
 import { WELCOME_CODE } from './promotions.ts'
 import { BOOK_TYPE_ID, seededRegion, seededSalesChannel, seededTaxRates } from './regions.ts'
 import { seededShippingOptions } from './shipping.ts'
-
-const DAY_MS = 24 * 3600_000
 
 /** The dates of a record that was made some days after the seed's first moment. */
 export function timestampsLater(days: number) {

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@souk/contracts'
 import { ServiceConfig } from '@souk/runtime'
 import { z } from 'zod'
-
-const SECONDS_PER_DAY = 86_400
 
 export const SellersConfig = ServiceConfig.extend({
   AUTH_SIGNING_KEY: z
@@ -45,7 +44,7 @@ export const SellersConfig = ServiceConfig.extend({
 }).superRefine(({ ACCESS_MAX_AGE_DAYS, TOKEN_TTL_S, ADMIN_EMAIL, ADMIN_PASSWORD }, context) => {
   if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD === undefined)
     context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is needed with ADMIN_EMAIL' })
-  if (ACCESS_MAX_AGE_DAYS * SECONDS_PER_DAY >= 2 * TOKEN_TTL_S) return
+  if (ACCESS_MAX_AGE_DAYS * DAY_MS >= 2 * TOKEN_TTL_S * 1000) return
   const message = 'must be at least twice TOKEN_TTL_S: a token must not outlive its revocation while `sellers` is away'
   context.addIssue({ code: 'custom', path: ['ACCESS_MAX_AGE_DAYS'], message })
 })

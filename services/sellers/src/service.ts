@@ -1,3 +1,4 @@
+import { DAY_MS } from '@souk/contracts'
 import { createAccessWriter, ensureIndexes, type Service } from '@souk/runtime'
 import { carryOutLeft } from './background/carry-out-left.ts'
 import { followProposals } from './background/follow-proposals.ts'
@@ -52,8 +53,6 @@ import { createSellerStore } from './stores/sellers.ts'
 import { createSigningKeyStore } from './stores/signing-keys.ts'
 import { createTokenHolderStore } from './stores/token-holders.ts'
 import { createUserStore } from './stores/users.ts'
-
-const MS_PER_DAY = 86_400_000
 
 /** Sellers and their members, administrators, log-in, API keys, and everything that gateways must know about them. */
 export const sellersService: Service<Deps, typeof SellersConfig> = {
@@ -116,7 +115,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     const access = createAccessWriter(bus, {
       replicas: config.JETSTREAM_REPLICAS,
       max_bytes: config.ACCESS_MAX_BYTES,
-      max_age_ms: config.ACCESS_MAX_AGE_DAYS * MS_PER_DAY,
+      max_age_ms: config.ACCESS_MAX_AGE_DAYS * DAY_MS,
     })
     return {
       ...stores,

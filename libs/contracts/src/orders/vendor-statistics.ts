@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { TimestampInput } from '../fields/common.ts'
+import { DAY_MS } from '../operation/durations.ts'
 import { defineOperation } from '../operation/operation.ts'
 
 const MAX_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const OfDay = z
   .object({

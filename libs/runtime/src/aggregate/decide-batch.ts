@@ -41,8 +41,12 @@ export interface Decided<T> {
   emptied: boolean
 }
 
-export function loadedFrom<T>({ revision, recent_ops: ring, outbox, event_seq }: Internals, state: T, bytes: number): Loaded<T> {
-  const recent_ops = ring.map(knownOp)
+export function loadedFrom<T>(
+  { revision, recent_ops: stored, outbox, event_seq }: Internals,
+  state: T,
+  bytes: number,
+): Loaded<T> {
+  const recent_ops = stored.map(knownOp)
   return { state, revision, recent_ops, event_seq, outbox, bytes, known: byOp(recent_ops) }
 }
 
@@ -58,7 +62,7 @@ export function decideBatch<T extends { id: string }>(
 ): Decided<T> {
   const now = Date.now()
   const pruned = pruneOps(before.recent_ops, now)
-  const ring = pruned ?? before.recent_ops
+  const recent = pruned ?? before.recent_ops
   const emptied = before.outbox.length > 0 && before.outbox[0]!.seq <= published
   const waiting = emptied ? before.outbox.filter(({ seq }) => seq > published) : before.outbox
   const decided: Omit<Decided<T>, 'after'> = {
@@ -93,7 +97,7 @@ export function decideBatch<T extends { id: string }>(
       decided.settled.push([command, command.missing()])
       continue
     }
-    const isRingFull = ring.length + ops.length >= MAX_RECENT_OPS
+    const areOpsFull = recent.length + ops.length >= MAX_RECENT_OPS
     const remember = (as: Partial<KnownOp>) => {
       const entry = { key, at: Math.max(command.op.at, now), rev: ++revision, ...as }
       added.set(key, entry)
@@ -105,7 +109,7 @@ export function decideBatch<T extends { id: string }>(
         throw command.missing()
       }
       refuseUnlessAllowed(command, revision)
-      if (waiting.length + events.length >= MAX_PENDING_EVENTS || isRingFull) throw overloaded()
+      if (waiting.length + events.length >= MAX_PENDING_EVENTS || areOpsFull) throw overloaded()
       const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
       if (next instanceof LookupNeeded) {
         decided.needing.push([command, next])
@@ -116,14 +120,14 @@ export function decideBatch<T extends { id: string }>(
       for (const event of next.events ?? []) events.push({ seq: ++event_seq, at: command.now, ...event })
       decided.accepted.push([command, { state, revision, repeated: false }])
     } catch (error) {
-      if (isRefusal(error) && mayBeCarriedOut(command, before.revision) && !isRingFull) {
+      if (isRefusal(error) && mayBeCarriedOut(command, before.revision) && !areOpsFull) {
         remember({ refused: true })
         decided.recorded.push([command, error])
       } else decided.refused.push([command, error])
     }
   }
 
-  const recent_ops = [...ring, ...ops]
+  const recent_ops = [...recent, ...ops]
   const known = pruned ? byOp(pruned) : before.known
   const outbox = events.length > 0 ? [...waiting, ...events] : waiting
   return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, known, outbox } }

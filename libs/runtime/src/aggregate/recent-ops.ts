@@ -1,11 +1,11 @@
+import { REPEATABLE_MS } from '@souk/contracts'
 import type { RecentOp } from './stored.ts'
 
 /** Twice the longest deadline: the second half is room for clocks that differ. */
 export const OP_AGE_MS = 30_000
-/** Requests with an Idempotency-Key may be repeated for a day; the newest thousand of them are kept. */
-const KEPT_OP_AGE_MS = 24 * 3600_000
 /** Allows two hundred changes of one aggregate a second. */
 export const MAX_RECENT_OPS = 6144
+/** Of requests with an Idempotency-Key: the newest ones. */
 export const MAX_KEPT_OPS = 1000
 /** Shorter lists are not worth a pruning write. */
 const PRUNE_ABOVE = 64
@@ -25,19 +25,19 @@ export const knownOp = ({ op, ...rest }: RecentOp): KnownOp => ({ key: opKey(op)
 export const storedOp = ({ key, ...rest }: KnownOp): RecentOp => ({ op: Buffer.from(key, 'latin1'), ...rest })
 
 /** Recent ops by op-id. */
-export const byOp = (ring: readonly KnownOp[]) => new Map(ring.map((one) => [one.key, one]))
+export const byOp = (ops: readonly KnownOp[]) => new Map(ops.map((one) => [one.key, one]))
 
 /**
  * The recent ops without those that are too old, or undefined if pruning is not worth a write. Ops of the last 30 s always stay;
  * those of requests with an Idempotency-Key stay for 24 h, the newest 1,000 of them.
  */
-export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ring: readonly E[], now: number): E[] | undefined {
-  if (ring.length < PRUNE_ABOVE) return undefined
-  let surplus = ring.filter(({ kept }) => kept).length - MAX_KEPT_OPS
-  const pruned = ring.filter(({ at, kept }) => {
+export function pruneOps<E extends Pick<RecentOp, 'at' | 'kept'>>(ops: readonly E[], now: number): E[] | undefined {
+  if (ops.length < PRUNE_ABOVE) return undefined
+  let surplus = ops.filter(({ kept }) => kept).length - MAX_KEPT_OPS
+  const pruned = ops.filter(({ at, kept }) => {
     const isSurplus = kept === true && surplus-- > 0
-    return now - at <= (kept && !isSurplus ? KEPT_OP_AGE_MS : OP_AGE_MS)
+    return now - at <= (kept && !isSurplus ? REPEATABLE_MS : OP_AGE_MS)
   })
-  const isWorthIt = pruned.length <= ring.length / 2 || ring.length >= MAX_RECENT_OPS / 2
-  return isWorthIt && pruned.length < ring.length ? pruned : undefined
+  const isWorthIt = pruned.length <= ops.length / 2 || ops.length >= MAX_RECENT_OPS / 2
+  return isWorthIt && pruned.length < ops.length ? pruned : undefined
 }

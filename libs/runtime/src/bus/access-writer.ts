@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JetStreamApiCodes, JetStreamApiError, jetstream } from '@nats-io/jetstream'
 import { type KV, Kvm } from '@nats-io/kv'
+import { DAY_MS } from '@souk/contracts'
 import { BUCKET, MARKER } from './access-bucket.ts'
 import type { Bus } from './bus.ts'
 import { madeToFit } from './made-to-fit.ts'
@@ -21,7 +22,6 @@ const TRIES = 10
 /** A removed entry leaves a delete marker, by which watchers learn of the removal; after this long all have. */
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
-const MS_PER_DAY = 86_400_000
 /** How long a size that was read is reused. */
 const SIZE_KEPT_MS = 1000
 
@@ -37,7 +37,7 @@ interface Present {
  * Writes reject while JetStream is away; `sync` makes up for them later.
  */
 export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) {
-  const { replicas = 1, max_bytes = 128 * 1024 * 1024, max_age_ms = 30 * MS_PER_DAY } = options
+  const { replicas = 1, max_bytes = 128 * 1024 * 1024, max_age_ms = 30 * DAY_MS } = options
   const js = jetstream(bus.nc, { timeout: TIMEOUT_MS })
   const encoder = new TextEncoder()
   const encode = (value: unknown) => encoder.encode(JSON.stringify(value))

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@souk/contracts'
 import { type Collection, type Db, MongoError, MongoServerError } from 'mongodb'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
 import { JOURNALED, timeLeft } from '../store/mongo.ts'
@@ -23,7 +24,6 @@ const TIMEOUT_MS = 5000
 const MAX_BATCH = 5000
 const OPTIONS_DIFFER = 85
 const SENT_WITHIN_MS = 10_000
-const SECONDS_PER_DAY = 86_400
 
 /** The collection `events`: the events of all aggregates of one service, kept after they have left their aggregates. */
 export function createEventRecord(db: Db, kept_days: number) {
@@ -60,7 +60,7 @@ export function createEventRecord(db: Db, kept_days: number) {
    */
   async function ensureIndexes(): Promise<void> {
     await collection.createIndex({ sent_at: 1 }, { name: 'sent', sparse: true })
-    const options = { name: 'forgotten', expireAfterSeconds: Math.round(kept_days * SECONDS_PER_DAY) }
+    const options = { name: 'forgotten', expireAfterSeconds: Math.round((kept_days * DAY_MS) / 1000) }
     try {
       await collection.createIndex({ at: 1 }, options)
     } catch (error) {

@@ -6,7 +6,7 @@ import {
   jetstreamManager,
   StorageType,
 } from '@nats-io/jetstream'
-import { EVENT_STREAM } from '@souk/contracts'
+import { DAY_MS, EVENT_STREAM } from '@souk/contracts'
 import type { OutboxEvent } from '../aggregate/outbox.ts'
 import { type Bus, newHeaders } from '../bus/bus.ts'
 import { madeToFit } from '../bus/made-to-fit.ts'
@@ -15,7 +15,6 @@ import { madeToFit } from '../bus/made-to-fit.ts'
 export const ACK_TIMEOUT_MS = 2000
 export const NANOS_PER_MS = 1_000_000
 const DUPLICATE_WINDOW_MS = 120_000
-const MS_PER_DAY = 86_400_000
 
 /** How the stream of events is created; an existing one stays as its operators made it. */
 export interface StreamLimits {
@@ -31,11 +30,11 @@ type StreamVariables = Record<'JETSTREAM_REPLICAS' | 'EVENTS_MAX_AGE_DAYS' | 'EV
 
 export const streamLimits = (config: StreamVariables): StreamLimits => ({
   replicas: config.JETSTREAM_REPLICAS,
-  max_age_ms: config.EVENTS_MAX_AGE_DAYS * MS_PER_DAY,
+  max_age_ms: config.EVENTS_MAX_AGE_DAYS * DAY_MS,
   max_bytes: config.EVENTS_MAX_BYTES,
 })
 
-export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * MS_PER_DAY, max_bytes: 2 ** 30 }
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { replicas: 1, max_age_ms: 7 * DAY_MS, max_bytes: 2 ** 30 }
 
 /** An event as consumers receive it. */
 export interface PublishedEvent extends OutboxEvent {

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { periodically } from './periodically.ts'
 
 const LOOK_AGAIN_MS = 1000
-const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * DAY_MS
 const LOOK_MS = 10_000
 
 /** One kind of work on files, with its records. */

@@ -1,4 +1,4 @@
-import { type Operation, OperationError, takesKey } from '@souk/contracts'
+import { type Operation, OperationError, REPEATABLE_MS, takesKey } from '@souk/contracts'
 import type { Db } from 'mongodb'
 import type { ReceivedEnvelope } from '../bus/envelope.ts'
 import { alreadyExecuted, type Fate, isFinal, isRefusal } from '../fate.ts'
@@ -12,7 +12,7 @@ import { createKeptBudget } from './kept-budget.ts'
 import { refusal } from './refusal.ts'
 import type { ServiceReply } from './service-reply.ts'
 
-const KEPT_S = 24 * 3600
+const KEPT_S = REPEATABLE_MS / 1000
 /** A run ends at its deadline; this much later it is certainly over. */
 const LEASE_MARGIN_MS = 1000
 /** Time to store an answer even if its deadline has just passed. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '@souk/contracts'
 import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { CartStore } from '../stores/carts.ts'
 
-const DAY_MS = 86_400_000
 /** Carts removed with one command, and the pause after it, in ms, which lets others have their turn. */
 const BATCH = 100
 const PAUSE_MS = 100

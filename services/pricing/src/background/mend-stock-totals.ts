@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '@souk/contracts'
 import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { InventoryItemStore } from '../stores/inventory-items.ts'
 
 /** Time after the start of this version, in ms, by which the replicas of an older one have normally ended. */
 const FIRST_AFTER_MS = 600_000
 /** An upgrade may take longer than that. */
-const AGAIN_AFTER_MS = 86_400_000
+const AGAIN_AFTER_MS = DAY_MS
 /** Items in one command, and the pause after it, in ms, in which other work gets its turn. */
 const BATCH = 1000
 const PAUSE_MS = 100

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@souk/contracts'
 import { type FinishLeftOptions, finishLeft, leftWork, type Metrics } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { discardFreeOptions } from '../operations/products/own-options.ts'
@@ -6,7 +7,7 @@ import { discardFreeOptions } from '../operations/products/own-options.ts'
  * A request may be repeated for a day, and an import may retry its products for the week that it is kept: until then the product
  * may still be created.
  */
-const PATIENCE_MS = 8 * 86_400_000
+const PATIENCE_MS = 8 * DAY_MS
 const DEADLINE_MS = 5000
 
 type Left = Awaited<ReturnType<Deps['unfinishedProducts']['listLeft']>>[number]

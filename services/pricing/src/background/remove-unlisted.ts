@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { REPEATABLE_MS } from '@souk/contracts'
 import { type Logger, type Metrics, periodically } from '@souk/runtime'
 import type { PriceListStore } from '../stores/price-lists.ts'
 import type { PriceStore } from '../stores/prices.ts'
 
 /** A request with an Idempotency-Key may be repeated for a day, and then creates the list whose prices were already written. */
-const PATIENCE_MS = 2 * 86_400_000
+const PATIENCE_MS = 2 * REPEATABLE_MS
 /** Lists or prices of one command, and the pause after it, in ms, in which other work gets its turn. */
 const BATCH = 100
 const PAUSE_MS = 100

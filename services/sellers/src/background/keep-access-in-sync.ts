@@ -1,3 +1,4 @@
+import { DAY_MS } from '@souk/contracts'
 import { type AccessKey, accessKeys, type Bus, type Logger } from '@souk/runtime'
 import { releaseLeft } from '../credentials/release.ts'
 import { revocationValue } from '../credentials/revocation.ts'
@@ -11,7 +12,6 @@ const CHECK_EVERY_MS = 1000
  * An attempt that failed after it had read everything, as with a full bucket, is repeated after 2 s, 4 s, and so on up to this.
  */
 const MAX_PAUSE_MS = 15_000
-const MS_PER_DAY = 86_400_000
 /** Later than the issue of any token. */
 const FOR_GOOD = { iat: Number.MAX_SAFE_INTEGER }
 
@@ -66,7 +66,7 @@ export function keepAccessInSync(
     const kept_ms = await access.keptMs()
     if (kept_ms === 0 || kept_ms >= 2 * signer.ttl_s * 1000) return
     const text = 'the access bucket keeps entries for less than twice TOKEN_TTL_S: a token may outlive its revocation'
-    logger.warn({ kept_days: kept_ms / MS_PER_DAY }, text)
+    logger.warn({ kept_days: kept_ms / DAY_MS }, text)
   }
 
   async function sync() {

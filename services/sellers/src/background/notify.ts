@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   type ExportFinished,
   inventoryItemExportFinished,
   orderExportFinished,
@@ -15,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import { exportNotification, newOrderNotification, toAdministrators } from '../domain/notifications/notification.ts'
 import { reviewedNotification, wordsOf } from '../domain/notifications/request-notification.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 const REMOVE_MS = 60_000
 
 const oldest = () => new Date(Date.now() - KEPT_MS).toISOString()

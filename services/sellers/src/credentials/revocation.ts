@@ -1,9 +1,10 @@
 import type { AccessValue, Revocation } from '@souk/contracts'
+import { DAY_MS } from '@souk/contracts'
 import { accessKeys } from '@souk/runtime'
 import type { RevocationRecord } from '../stores/revocations.ts'
 
 /** Gateways accept another issuer's tokens for at most a day, so no revocation of these needs to last longer. */
-const LEAST_MS = 86_400_000
+const LEAST_MS = DAY_MS
 /** For clock differences, and for tokens that were just being issued. */
 const MARGIN_MS = 60_000
 

@@ -1,9 +1,8 @@
+import { REPEATABLE_MS } from '@souk/contracts'
 import type { ProductRecord, Repricing } from './product-record.ts'
 
 /** A request writes no prices after its deadline; clocks differ by less than this. */
 const CLOCKS_MS = 5000
-/** A request may be repeated for a day, with a new deadline: until then it may still write prices that it did not write. */
-const REPEATED_MS = 24 * 3600_000
 /** Most requests of one product that ended before all of their prices were written; older ones are forgotten. */
 const MAX_ENDED = 50
 
@@ -22,7 +21,8 @@ export function withRepricing(
   const at = Date.parse(now)
   const replaced = new Set(variantIds)
   const others = (product.repricing ?? [])
-    .filter((one) => one.op !== op && one.until > at - REPEATED_MS)
+    // Until then a repeat, with a new deadline, may still write prices that the request did not write.
+    .filter((one) => one.op !== op && one.until > at - REPEATABLE_MS)
     .map((one) => withoutVariants(one, replaced))
   const ended = others.filter(({ until, variant_ids }) => until <= at && variant_ids?.length !== 0).slice(-MAX_ENDED)
   const underWay = others.filter(({ until }) => until > at)

@@ -1,4 +1,4 @@
-import { createMemberInvite as contract, invalidData, memberInviteCreated, sellerIdOf } from '@souk/contracts'
+import { createMemberInvite as contract, DAY_MS, invalidData, memberInviteCreated, sellerIdOf } from '@souk/contracts'
 import { implement, newCommand } from '@souk/runtime'
 import { memberInviteAnswer } from '../../answers/member-invite.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,8 +6,6 @@ import { assertMayInvite, MAX_INVITES_A_DAY } from '../../domain/member-invites/
 import { MEMBER_INVITE, MEMBER_INVITE_TTL_S } from '../../domain/member-invites/member-invite.ts'
 import { assertMayTouch } from '../../domain/members/members.ts'
 import { findCaller } from '../caller.ts'
-
-const DAY_MS = 86_400_000
 
 /** The token is only in the event. */
 export const createMemberInvite = implement(contract, async (request, { sellers, memberInvites, signingKeys }: Deps) => {

@@ -1,5 +1,6 @@
 import {
   type ChangedRequestInput,
+  DAY_MS,
   forbidden,
   invalidData,
   MAX_PENDING_REQUESTS,
@@ -8,8 +9,6 @@ import {
   type SellersRequestInput,
 } from '@souk/contracts'
 import type { Deps } from '../../deps.ts'
-
-const DAY_MS = 24 * 3600_000
 
 type Asked = readonly (SellersRequestInput | ChangedRequestInput)[]
 
