@@ -1,26 +1,34 @@
 import { type DecisionContext, orderEditUpdated } from '@souk/contracts'
-import type { RequestContext } from '@souk/runtime'
+import { LookupNeeded, type RequestContext } from '@souk/runtime'
 import { previewAnswer } from '../answers/preview.ts'
 import type { Deps } from '../deps.ts'
 import { activeChange } from '../domain/order-changes/order-change.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import { executeCarrying } from './execute-carrying.ts'
 
-type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & {
-  params: { id: string; action_id: string }
+type Request = Pick<RequestContext, 'actor' | 'command' | 'deadline' | 'passOn' | 'selection'> & { params: { id: string } }
+
+interface OrderEditChange<Own, Need> {
+  /** `own` is the result of `lookup`, undefined before. Throws to refuse; returns the look-up that it needs, if any. */
+  change: (order: OrderRecord, context: DecisionContext, own: Own | undefined) => OrderRecord | LookupNeeded<Need>
+  lookup?: (need: Need) => Promise<Own | undefined>
+  /** The id of the action that is changed or removed, or how many are added after the others. */
+  touched: string | number
 }
 
-/**
- * Changes or removes one action of an order's active change, with its event, and answers the preview. `change` throws to refuse.
- */
-export async function changeOrderEdit(
+/** Changes an order's active change, with an event for each touched action, and answers the preview. */
+export async function changeOrderEdit<Own = undefined, Need = never>(
   request: Request,
   deps: Deps,
-  change: (order: OrderRecord, context: DecisionContext) => OrderRecord,
+  { change, lookup, touched }: OrderEditChange<Own, Need>,
 ) {
-  const { params } = request
-  const outcome = await executeCarrying(params.id, request, deps, {
-    decide: (order, context) => editUpdated(change(order, context), [params.action_id]),
+  const outcome = await executeCarrying<Own, Need>(request.params.id, request, deps, {
+    decide(order, context, own) {
+      const state = change(order, context, own)
+      if (state instanceof LookupNeeded) return state
+      return editUpdated(state, typeof touched === 'string' ? [touched] : lastActionIds(state, touched))
+    },
+    lookup,
   })
   return previewAnswer('order_preview', outcome, request, deps)
 }
@@ -33,8 +41,7 @@ export const editUpdated = (state: OrderRecord, action_ids: readonly string[]) =
   ),
 })
 
-/** The ids of the last `count` actions of the order's active change. */
-export const lastActionIds = (state: OrderRecord, count: number): string[] =>
+const lastActionIds = (state: OrderRecord, count: number): string[] =>
   activeChange(state)!
     .actions.slice(-count)
     .map(({ id }) => id)

@@ -1,26 +1,22 @@
 import { addOrderEditItems as contract } from '@souk/contracts'
 import { implement, LookupNeeded } from '@souk/runtime'
-import { previewAnswer } from '../../answers/preview.ts'
 import type { Deps } from '../../deps.ts'
 import { requireEdit } from '../../domain/order-changes/active-change.ts'
 import { addItems } from '../../domain/order-edits/edit-items.ts'
 import { type ItemBasis, isSameItemBasis, itemBasisOf, type QuotedItems } from '../../domain/order-edits/item-basis.ts'
-import { editUpdated, lastActionIds } from '../change-order-edit.ts'
-import { executeCarrying } from '../execute-carrying.ts'
+import { changeOrderEdit } from '../change-order-edit.ts'
 import { quoteItems } from '../quote-items.ts'
 
-export const addOrderEditItems = implement(contract, async (request, deps: Deps) => {
-  const { params, body } = request
-  const outcome = await executeCarrying<QuotedItems, ItemBasis>(params.id, request, deps, {
-    decide(order, context, quoted) {
+export const addOrderEditItems = implement(contract, (request, deps: Deps) => {
+  const { items } = request.body
+  return changeOrderEdit<QuotedItems, ItemBasis>(request, deps, {
+    change(order, context, quoted) {
       requireEdit(order)
       const basis = itemBasisOf(order)
       if (!quoted || !isSameItemBasis(quoted.basis, basis)) return new LookupNeeded(basis)
-      const state = addItems(order, quoted.items, body.items, context)
-      return editUpdated(state, lastActionIds(state, body.items.length))
+      return addItems(order, quoted.items, items, context)
     },
-    lookup: (basis: ItemBasis) => quoteItems(body.items, basis, request, deps),
+    lookup: (basis) => quoteItems(items, basis, request, deps),
+    touched: items.length,
   })
-
-  return previewAnswer('order_preview', outcome, request, deps)
 })

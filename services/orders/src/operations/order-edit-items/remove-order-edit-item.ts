@@ -5,5 +5,8 @@ import { removeItemAction } from '../../domain/order-edits/edit-items.ts'
 import { changeOrderEdit } from '../change-order-edit.ts'
 
 export const removeOrderEditItem = implement(contract, (request, deps: Deps) =>
-  changeOrderEdit(request, deps, (order) => removeItemAction(order, request.params.action_id)),
+  changeOrderEdit(request, deps, {
+    change: (order) => removeItemAction(order, request.params.action_id),
+    touched: request.params.action_id,
+  }),
 )

@@ -5,5 +5,8 @@ import { removeShippingMethod } from '../../domain/order-edits/edit-shipping-met
 import { changeOrderEdit } from '../change-order-edit.ts'
 
 export const removeOrderEditShippingMethod = implement(contract, (request, deps: Deps) =>
-  changeOrderEdit(request, deps, (order) => removeShippingMethod(order, request.params.action_id)),
+  changeOrderEdit(request, deps, {
+    change: (order) => removeShippingMethod(order, request.params.action_id),
+    touched: request.params.action_id,
+  }),
 )
