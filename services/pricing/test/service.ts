@@ -37,7 +37,7 @@ export async function startShop(env?: Record<string, string>) {
   const servers = testServers()
   const [pricing, cart, orders] = await Promise.all([
     startPricing(servers, env),
-    startTestService(cartService, { servers, tries: 6 }),
+    startTestService(cartService, { servers, tries: 6, env: { CART_EXPIRY_DAYS: '0' } }),
     startTestService(ordersService, { servers, tries: 6 }),
   ])
   return {

@@ -7,7 +7,7 @@ import { removeForgotten } from './remove-forgotten.ts'
 
 let service: CartUnderTest
 beforeAll(async () => {
-  service = await startCart({ CART_EXPIRY_DAYS: '0' }) // keeps the service's own sweep from running
+  service = await startCart()
 })
 afterAll(() => service.stop())
 afterEach(async () => {
