@@ -104,6 +104,14 @@ describe('create-member-invite', () => {
       'invalid_data',
       'Member with email: admin@example.com, already exists.',
     ])
+    const founder = aMember({ id: 'mem_founder', seller_id: 'sel_2', email: 'Ann@Shop.example' })
+    const sellers = service.db.collection<{ _id: string }>('sellers')
+    await sellers.updateOne({ _id: 'sel_2' }, { $push: { members: founder }, $inc: { revision: 1 } } as object)
+    expect(refusal(await invite({ email: 'ann@shop.example' }, memberOf('sel_2', 'mem_foreign')))).toEqual([
+      400,
+      'invalid_data',
+      'Member with email: ann@shop.example, already exists.',
+    ])
     expect((await invite({ email }, memberOf('sel_2', 'mem_foreign'))).status).toBe(201)
     for (const body of [
       { email: '' },
