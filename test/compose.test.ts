@@ -246,6 +246,24 @@ describe('docs/containers.md', () => {
   })
 })
 
+describe('docs/credentials.md', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'credentials.md'), 'utf8')
+
+  it('rotates passwords with existing containers and commands, and restarts every service between', () => {
+    const [, block = ''] = /\*\*Rotating passwords\*\*.*?```sh\n(.*?)\n```/s.exec(page) ?? []
+    const [rotate, restart, settle, ...rest] = block.split('\n')
+    const then = ' && docker compose kill -s HUP nats && docker compose run --rm mongodb-users'
+    expect([rotate, settle]).toEqual(['rotate', 'settle'].map((step) => `docker compose run --rm setup ${step}${then}`))
+    expect(rest).toEqual([])
+    for (const name of ['setup', 'nats', 'mongodb-users']) expect(Object.keys(services)).toContain(name)
+    const setup = readFileSync(join(ROOT, 'deploy', 'credentials', 'setup.ts'), 'utf8')
+    for (const step of ['rotate', 'settle']) expect(setup).toContain(`case '${step}':`)
+    const [, restarted = ''] = /^for service in (.*); do docker compose restart \$service; done$/.exec(restart!) ?? []
+    // Gateways reconnect by themselves.
+    expect(restarted.split(' ').toSorted()).toEqual(PROCESSES.filter((one) => one !== 'gateway').toSorted())
+  })
+})
+
 describe('docs/backup.md', () => {
   const page = readFileSync(join(ROOT, 'docs', 'backup.md'), 'utf8')
 

@@ -725,10 +725,16 @@ const ELSEWHERE = new Set([
 ])
 
 describe('without a credential', () => {
-  const isOpen = (one: Operation) => accessOf(one) === 'public' && !one.path?.startsWith('/auth/')
+  const isOpen = (one: Operation) => accessOf(one) === 'public'
 
-  it('only the feature flags are accessible, besides log-in', () => {
-    expect(OFFERED.filter(isOpen).map(({ name }) => name)).toEqual(['get-feature-flags'])
+  it('only the feature flags and the ways to log in are accessible', () => {
+    const ofLogIn = ['log-in', 'register', 'list-auth-providers', 'reset-password', 'verify-mfa-challenge']
+    const expected = ['get-feature-flags', ...ofLogIn]
+    expect(
+      OFFERED.filter(isOpen)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(expected.toSorted())
   })
 
   it.each<Record<string, string>>([{}, { authorization: 'Bearer nonsense' }, { cookie: 'connect.sid=s%3Aabc.def' }])(

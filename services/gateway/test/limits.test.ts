@@ -50,6 +50,19 @@ describe('registration', () => {
 })
 
 describe('password guessing', () => {
+  it.each(['0', '1000'])('by registering is blocked after 60 failures, with REGISTRATIONS_PER_MINUTE=%s', async (most) => {
+    gateway = await startTestGateway({ env: { REGISTRATIONS_PER_MINUTE: most } })
+    let answer = right
+    await Promise.all([gateway.peer.answer(register, () => answer).ready, gateway.peer.answer(logIn, () => right).ready])
+
+    expect(countBy(await many(100, () => enrolAt(gateway)))).toEqual({ 200: 100 })
+    answer = { ...guessedWrong, status: 401 }
+    for (let i = 0; i < 6; i++) expect(countBy(await many(10, () => enrolAt(gateway)))).toEqual({ 401: 10 })
+
+    expect(await enrolAt(gateway)).toMatchObject({ status: 429, body: TOO_MANY })
+    expect((await logInAt(gateway)).status).toBe(200)
+  })
+
   it('is blocked after 60 failures per address and minute; successful log-ins do not count', async () => {
     gateway = await startTestGateway()
     let answer = right

@@ -59,6 +59,7 @@ export const register = defineOperation({
   body: EmailAndPassword.meta({ example: NEW }),
   assertBody: assertCredentials,
   response: LogInAnswer,
+  failure_limit: { per_address: 60 },
   request_limit: 'registrations',
 })
 

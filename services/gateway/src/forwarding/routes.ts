@@ -50,8 +50,10 @@ export function registerRoutes(
     if (method === undefined || path === undefined) continue
     const access = accessOf(operation)
     const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-    const limitTo = (max: number) => createFailureLimit(counts.of(subjectOf(operation)), { max })
-    const guesses = failure_limit && limitTo(failure_limit.per_address)
+    const subject = subjectOf(operation)
+    const limitTo = (max: number, name = subject) => createFailureLimit(counts.of(name), { max })
+    // Counted apart from the requests, most of which are no guesses.
+    const guesses = failure_limit && limitTo(failure_limit.per_address, request_limit && `${subject}.guesses`)
     const max = request_limit && request_limits[request_limit]
     const requests = max ? limitTo(max) : undefined
 

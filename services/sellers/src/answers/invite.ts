@@ -11,5 +11,6 @@ export async function shownInvite({ issue, accepted_by: _, ...invite }: InviteRe
   return { ...invite, token: await key.sign({ id, email }, { iat, jti, ttl_s: INVITE_TTL_S, audience: 'invite' }) }
 }
 
+/** Its `ETag` covers the key as well: with another one the shown token is another one, while the invite itself is unchanged. */
 export const inviteAnswer = async ({ record, revision }: FoundRecord<InviteRecord>, key: CurrentKey) =>
-  new Answer({ invite: await shownInvite(record, key) }, { revision })
+  new Answer({ invite: await shownInvite(record, key) }, { revision, others: { kid: key.kid } })

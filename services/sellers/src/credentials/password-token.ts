@@ -3,7 +3,7 @@ import { type DomainEvent, PASSWORD_RESET } from '@souk/contracts'
 import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
-import { standingOf } from './standing.ts'
+import { NOBODY, standingOf } from './standing.ts'
 
 const TTL_S = 900
 
@@ -24,7 +24,7 @@ export async function issuePasswordToken(
 ): Promise<string> {
   const { secretFor } = await deps.signingKeys.current(deadline)
   const jti = secretFor(PASSWORD_RESET, envelope.op.text)
-  const { since } = identity ? await standingOf(identity, deps, deadline) : { since: 0 }
+  const { since } = await standingOf(identity ?? NOBODY, deps, deadline)
   const iat = Math.max(Math.floor(envelope.op.at / 1000), since)
   const { id: auth_identity_id = '', email = '', provider = '' } = identity ?? {}
   const claims = { actor_type: PASSWORD_RESET, actor_id: '', auth_identity_id, entity_id: email, provider }

@@ -4,6 +4,7 @@ import {
   acceptMemberInvite,
   createInvite,
   createMemberInvite,
+  getInvite,
   logIn,
   resendInvite,
   retireSigningKey,
@@ -158,6 +159,8 @@ describe('retire-signing-key', () => {
     }
     const asAdmin = { actor: { type: 'user', id: 'user_1', identity_id: null } as const }
     const { invite } = await one.call(createInvite, { ...asAdmin, body: { email: 'second@example.com' } })
+    const shown = () => one.send(getInvite, { ...asAdmin, params: { id: invite.id } })
+    const [before, unchanged] = [await shown(), await shown()]
     const old = { user: invite.token, seller: await inviteMember('a@example.com') }
     const accept = async (actor_type: 'user' | 'seller', token: string) => {
       const { actor } = await someoneRegistered(one, actor_type)
@@ -169,6 +172,10 @@ describe('retire-signing-key', () => {
 
     await retire(one, first)
 
+    const after = await shown()
+    expect(after.body.invite.token).not.toBe(invite.token)
+    expect([before.etag, after.etag]).toEqual([unchanged.etag, expect.stringMatching(/^"1-/)])
+    expect(after.etag).not.toBe(before.etag)
     for (const actor_type of ['user', 'seller'] as const) expect((await accept(actor_type, old[actor_type])).status).toBe(401)
     const again = await one.call(resendInvite, { ...asAdmin, params: { id: invite.id } })
     const renewed = { user: again.invite.token, seller: await inviteMember('b@example.com') }

@@ -16,6 +16,8 @@ export interface SigningKeysOptions {
 }
 
 export interface CurrentKey {
+  /** Public. */
+  kid: string
   sign(claims: Record<string, unknown>, options: Omit<SignOptions, 'kid'>): Promise<string>
   /** As the signer's, of this key. */
   secretFor(purpose: string, op: string): string
@@ -72,6 +74,7 @@ export function createSigningKeys({ signer, store, logger }: SigningKeysOptions)
     async current(deadline: number): Promise<CurrentKey> {
       const kid = await firstKid(deadline)
       return {
+        kid,
         sign: (claims, options) => signer.sign(claims, { kid, ...options }),
         secretFor: (purpose, op) => signer.secretFor(purpose, op, kid),
       }

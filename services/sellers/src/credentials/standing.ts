@@ -17,9 +17,15 @@ export interface Standing {
   since: number
 }
 
+/** The parts of an identity on which its standing depends. */
+type Whose = Pick<AuthIdentity, 'id' | 'actor_type' | 'actor_id' | 'seller_id' | 'disabled_at'>
+
+/** Takes as long to look up as an administrator's log-in. */
+export const NOBODY: Whose = { id: 'nobody', actor_type: 'user', actor_id: 'nobody', seller_id: null }
+
 /** Whether the password's owner may log in: identity, record and seller exist, and none of them is revoked. */
 export async function standingOf(
-  identity: AuthIdentity,
+  identity: Whose,
   { sellers, revocations, users }: StandingSources,
   deadline: number,
 ): Promise<Standing> {
@@ -37,7 +43,7 @@ export async function standingOf(
 
 /** A customer's record belongs to another service: its deletion removes the identity, and `revoke-access` disables it. */
 async function isActorThere(
-  { actor_type, actor_id, seller_id }: AuthIdentity,
+  { actor_type, actor_id, seller_id }: Whose,
   { sellers, users }: Pick<StandingSources, 'sellers' | 'users'>,
   deadline: number,
 ): Promise<boolean> {
@@ -48,7 +54,7 @@ async function isActorThere(
   return findMember(seller, actor_id) !== undefined
 }
 
-function actorKeys({ actor_type, actor_id, seller_id }: AuthIdentity): string[] {
+function actorKeys({ actor_type, actor_id, seller_id }: Whose): string[] {
   if (actor_id === '') return []
   if (actor_type === 'user') return [accessKeys.user(actor_id)]
   if (actor_type === 'customer') return [accessKeys.customer(actor_id)]

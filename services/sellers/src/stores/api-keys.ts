@@ -25,7 +25,10 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
   })
 
   /** A key, even if revoked or deleted. */
-  async function findAny(filter: { token_sha256: string }, deadline: number): Promise<ApiKeyRecord | undefined> {
+  async function findAny(
+    filter: { token_sha256: string; deleted_at?: null },
+    deadline: number,
+  ): Promise<ApiKeyRecord | undefined> {
     const found = await collection.findOne(filter, { projection: FACTS, ...timeLeft(deadline) })
     return found ? fromDocument<ApiKeyRecord>(found) : undefined
   }
@@ -38,9 +41,9 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
       await records.ensureIndexes()
     },
 
-    /** Undefined for unknown and revoked keys alike. */
+    /** Undefined for unknown, deleted and revoked keys alike. */
     async findActive(token_sha256: string, deadline: number): Promise<ApiKeyFacts | undefined> {
-      const found = await findAny({ token_sha256 }, deadline)
+      const found = await findAny({ token_sha256, deleted_at: null }, deadline)
       return found && !isRevoked(found, new Date().toISOString()) ? factsOf(found) : undefined
     },
 
@@ -52,7 +55,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
     },
 
     async listActive(): Promise<(ApiKeyFacts & { token_sha256: string })[]> {
-      const living = { $or: [{ revoked_at: null }, { revoked_at: { $gt: new Date().toISOString() } }] }
+      const living = { deleted_at: null, $or: [{ revoked_at: null }, { revoked_at: { $gt: new Date().toISOString() } }] }
       const found = await collection.find(living, { projection: FACTS }).toArray()
       return found.map((document) => ({ ...factsOf(fromDocument(document)), token_sha256: document.token_sha256 }))
     },

@@ -23,6 +23,7 @@ import {
   alreadyRequested,
   closedAs,
   type ProposalRequestRecord,
+  type RegistrationRecord,
   type RequestRecord,
   renewedWith,
   reopenedAfter,
@@ -35,8 +36,8 @@ const OF_SELLER = ['created_at', 'updated_at', 'type', 'status', 'submitter_id']
 const OF_A_SELLER = { seller_id: { $exists: true } } as const
 /** Requests for proposed products. */
 const OF_PRODUCT = { type: 'product' } as const
-/** Open requests, of which an identity has at most one. */
-const OPEN = { type: 'seller', status: { $in: ['pending', 'accepted'] } } as const
+/** Registrations that wait for their review, or are being accepted: an identity has at most one. */
+const OPEN = { type: 'seller', status: 'pending' } as const
 
 /** Requests that somebody submitted; those for products are created from proposals. */
 const ASKED_FOR = { type: { $ne: 'product' } } as const
@@ -52,7 +53,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     taken: alreadyRequested,
     searched: REQUEST_SEARCH,
     indexes: [
-      { key: { submitter_id: 1 }, name: 'one_open_registration', unique: true, partialFilterExpression: OPEN },
+      { key: { submitter_id: 1 }, name: 'one_pending_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
       { key: { 'data.product_id': 1 }, name: 'of_product', partialFilterExpression: OF_PRODUCT },
       ...listIndexes(LISTED),
@@ -63,7 +64,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: OF_A_SELLER,
       })),
     ],
-    former_indexes: ['one_open'],
+    former_indexes: ['one_open', 'one_open_registration'],
     events: { created: requestCreated, updated: requestUpdated, deleted: requestDeleted },
     outbox,
   })
@@ -75,10 +76,11 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     page,
     create,
 
-    /** The id of the identity's pending or accepted request. */
-    async findOpen(submitter_id: string, deadline: number): Promise<string | undefined> {
-      const found = await collection.findOne({ submitter_id, ...OPEN }, { projection: { _id: 1 }, ...timeLeft(deadline) })
-      return found?._id
+    /** The identity's requests to become a seller, but for rejected ones. */
+    async listRegistrations(submitter_id: string, deadline: number): Promise<Pick<RegistrationRecord, 'id' | 'status'>[]> {
+      const wanted = { deleted_at: null, submitter_id, type: 'seller', status: { $in: ['pending', 'accepted'] } } as object
+      const found = await collection.find(wanted, { projection: { status: 1 }, ...timeLeft(deadline) }).toArray()
+      return found.map(({ _id, status }) => ({ id: _id, status }))
     },
 
     /**

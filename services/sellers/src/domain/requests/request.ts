@@ -86,6 +86,14 @@ const NOTHING_SAID = {
 /** Whether it was reviewed, even if the review is not yet carried out. */
 export const isReviewed = ({ status, accepting }: RequestRecord) => status !== 'pending' || accepting !== null
 
+/**
+ * Whether an identity's earlier registrations rule out another one: a pending one does, and an accepted one while the identity is
+ * somebody's log-in. A founder who has left the seller may found another one.
+ * @param actor_id of the identity; empty: it is nobody's log-in
+ */
+export const isInTheWay = (earlier: readonly Pick<RegistrationRecord, 'status'>[], actor_id: string) =>
+  earlier.some(({ status }) => status === 'pending' || (status === 'accepted' && actor_id !== ''))
+
 type Change = (request: RequestRecord, context: { now: string }) => RequestRecord
 
 /**

@@ -126,6 +126,14 @@ describe('revoke-api-key', () => {
     expect((await service.deps.apiKeys.listActive()).some((key) => key.id === id)).toBe(false)
   })
 
+  it.each(['publishable', 'secret'] as const)('is not needed for a %s key that was deleted by hand', async (type) => {
+    const { id, token } = await made(type)
+    const deleted = { $set: { deleted_at: '2026-01-01T00:00:00.000Z' } }
+    await service.db.collection('api_keys').updateOne({ _id: id as never }, deleted)
+    expect(await facts(token)).toBeNull()
+    expect((await service.deps.apiKeys.listActive()).some((key) => key.id === id)).toBe(false)
+  })
+
   it('ends a key later on request, and earlier if it is revoked again', async () => {
     const { id, token } = await made('secret')
     const { revoked_at } = (await revoke(id, { revoke_in: 3600 })).body.api_key

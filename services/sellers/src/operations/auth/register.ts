@@ -43,5 +43,5 @@ async function goOn(identity: AuthIdentity, password: string, deps: Deps, deadli
   return enter(identity, { asked_at, since: standing.since }, deps, deadline)
 }
 
-/** It reveals which e-mails are registered, so each counts as a failed guess. */
+/** It reveals which e-mails are registered, and may refuse a guessed password, so each counts as a failed guess. */
 const taken = () => unauthorized('Identity with email already exists', { failed_guess: true })

@@ -45,6 +45,7 @@ export const acceptMemberInvite = implement(contract, async (request, deps: Deps
   const leaving = { asker_id: member_id, id: member_id }
   const left = memberDeleted({ id: member_id, seller_id })
   await deps.sellers.change(seller_id, newCommand(deadline), (seller, at) => withoutMember(seller, leaving, at), left)
+  command.fate.is = 'refused'
   throw alreadyAuthenticated()
 })
 

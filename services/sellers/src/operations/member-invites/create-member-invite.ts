@@ -14,7 +14,8 @@ export const createMemberInvite = implement(contract, async (request, { sellers,
   const seller_id = sellerIdOf(actor)
   const { found, member: asker } = await findCaller(request, sellers)
   assertMayTouch(asker, [role])
-  if (found.seller.members.some((member) => member.email === email && member.deleted_at === null))
+  // The founder's e-mail is stored as sent, an invite's in lower case.
+  if (found.seller.members.some((member) => member.email?.toLowerCase() === email && member.deleted_at === null))
     throw invalidData(`Member with email: ${email}, already exists.`)
 
   const id = newIds()('meminv')

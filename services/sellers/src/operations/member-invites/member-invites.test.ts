@@ -104,6 +104,14 @@ describe('create-member-invite', () => {
       'invalid_data',
       'Member with email: admin@example.com, already exists.',
     ])
+    const founder = aMember({ id: 'mem_founder', seller_id: 'sel_2', email: 'Ann@Shop.example' })
+    const sellers = service.db.collection<{ _id: string }>('sellers')
+    await sellers.updateOne({ _id: 'sel_2' }, { $push: { members: founder }, $inc: { revision: 1 } } as object)
+    expect(refusal(await invite({ email: 'ann@shop.example' }, memberOf('sel_2', 'mem_foreign')))).toEqual([
+      400,
+      'invalid_data',
+      'Member with email: ann@shop.example, already exists.',
+    ])
     expect((await invite({ email }, memberOf('sel_2', 'mem_foreign'))).status).toBe(201)
     for (const body of [
       { email: '' },
@@ -247,7 +255,9 @@ describe('accept-member-invite', () => {
     const { actor } = await someone()
     const answers = await Promise.all(invites.map(({ token }) => accept(token, actor, patient())))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = invites[answers.findIndex(({ status }) => status !== 200)]!
+    const loser = answers.findIndex(({ status }) => status !== 200)
+    expect(answers[loser]!.body.message).toMatch(/already authenticated/)
+    const refused = invites[loser]!
     expect((await accept(refused.token, actor)).body.message).toMatch(/already authenticated/)
     const { seller } = (await service.deps.sellers.find('sel_1', Date.now() + 5000))!
     const emails = invites.map(({ email }) => email)

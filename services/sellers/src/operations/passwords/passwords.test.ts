@@ -69,6 +69,22 @@ describe('reset-password', () => {
     expect(JSON.stringify(stored.map(({ outbox: _, ...rest }) => rest))).not.toContain(decodeJwt(token!).jti)
   })
 
+  it('reads as much for an unknown e-mail as for an account’s, so that the time it takes reveals nothing', async () => {
+    const { email, actor } = await someoneRegistered(service)
+    const now = new Date().toISOString()
+    await service.deps.identities.claim(actor.identity_id, `user_${actor.identity_id}`, now, Date.now() + 30_000)
+    const { revocations, users } = service.deps
+    const readsFor = async (identifier: string) => {
+      const reads = [vi.spyOn(revocations, 'findLive'), vi.spyOn(users, 'find')]
+      await ask(identifier)
+      const counts = reads.map(({ mock }) => mock.calls.length)
+      for (const one of reads) one.mockRestore()
+      return counts
+    }
+    expect(await readsFor(email)).toEqual([1, 1])
+    expect(await readsFor('nobody-at-all@example.com')).toEqual([1, 1])
+  })
+
   it('rejects a missing identifier and unknown fields', async () => {
     const refused = await service.send(resetPassword, { params, body: {} })
     expect(refusal(refused)).toEqual([400, 'invalid_data', "Invalid request: Field 'identifier' is required"])

@@ -1,6 +1,8 @@
+import { deleteMember } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { patient, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aMember, memberOf } from '../../../test/builders.ts'
 import { someoneRegistered } from '../../../test/people.ts'
 import { aName, IS_SELLER, requesting, taken } from '../../../test/requesting.ts'
 import { type SellersUnderTest, startForAdministrators } from '../../../test/service.ts'
@@ -11,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const { register, requestsOf, review, someoneAsking, aSellerNamed } = requesting(() => service)
+const { register, requestsOf, review, someoneAsking, aSellerNamed, idsOf, identityOf } = requesting(() => service)
 const EXISTS = [409, 'conflict', 'Request already exists!']
 const UNAUTHORIZED = [401, 'unauthorized', 'Unauthorized']
 
@@ -62,6 +64,34 @@ describe('register-seller', () => {
     const [second] = await requestsOf(actor)
     expect((await review(second.id, 'accepted')).status).toBe(200)
     expect(refusal(await register(actor))).toEqual(EXISTS)
+  })
+
+  it('accepts another one from a founder who has left the seller', async () => {
+    const { actor, id } = await someoneAsking()
+    expect((await review(id, 'accepted')).status).toBe(200)
+    const { seller_id, member_id } = await idsOf(id)
+    const heir = aMember({ id: `mem_heir_of_${member_id}`, seller_id, role: 'owner' })
+    const sellers = service.db.collection<{ _id: string }>('sellers')
+    await sellers.updateOne({ _id: seller_id }, { $push: { members: heir }, $inc: { revision: 1 } } as object)
+    const left = await service.send(deleteMember, { params: { id: member_id }, actor: memberOf(seller_id, member_id) })
+    expect(left.status).toBe(200)
+
+    expect((await register(actor)).status).toBe(201)
+    expect(refusal(await register(actor))).toEqual(EXISTS)
+    const [second] = await requestsOf(actor)
+    expect((await review(second.id, 'accepted')).status).toBe(200)
+    expect(await identityOf(actor)).toMatchObject({ actor_id: (await idsOf(second.id)).member_id })
+    expect(refusal(await register(actor))).toEqual(EXISTS)
+  })
+
+  it('answers a repeat after the acceptance alike', async () => {
+    const { actor } = await someoneRegistered(service, 'seller')
+    const again = { op_id: mintOpId(Date.now()), contested: true }
+    expect((await register(actor, {}, again)).status).toBe(201)
+    const [{ id }] = await requestsOf(actor)
+    expect((await review(id, 'accepted')).status).toBe(200)
+    expect(await register(actor, {}, again)).toMatchObject({ status: 201, body: { ok: true } })
+    expect(await requestsOf(actor)).toHaveLength(1)
   })
 
   it('answers a retried request alike', async () => {
