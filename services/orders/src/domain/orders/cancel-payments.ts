@@ -44,7 +44,7 @@ export function cancelPayments(
 }
 
 /** The captured money that the order's payments still hold, except what the customer got as store credit. */
-function refundable({ payment_collections, credit_lines }: Pick<Paid, 'payment_collections' | 'credit_lines'>): number {
+export function refundable({ payment_collections, credit_lines }: Pick<Paid, 'payment_collections' | 'credit_lines'>): number {
   const captured = payment_collections.flatMap(({ payments }) => payments.map(capturedOf))
   const credited = credit_lines.map(({ amount }) => Math.min(0, amount))
   return [...captured, ...credited].reduce(plus, 0)
