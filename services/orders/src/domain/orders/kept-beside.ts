@@ -13,7 +13,7 @@ export interface KeptBeside {
   commission?: KeptCommission | undefined
   /** Never shown: store credit that is still to be paid out. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
-  /** Never shown: payments of other providers than the shop's own that were only recorded here, so that their refunds are, too. */
+  /** Never shown: payments of other providers that were only recorded here, so that their refunds are, too. */
   recorded_payments?: readonly string[] | undefined
   /** Never shown: units of lines in parcels that count inventory items instead, or are packed from several locations. */
   parcel_units?: readonly ParcelUnits[] | undefined
