@@ -156,7 +156,7 @@ export const updateDraftOrder = defineOperation({
     .meta({ example: { metadata: { gift_wrap: true } } }),
 })
 
-/** Deletes a draft, and cancels its authorized payments. Refused while it is paid: payments must be refunded first. */
+/** Deletes a draft, and cancels its authorized payments. Refused until what was paid is refunded, or given as store credit. */
 export const deleteDraftOrder = defineOperation({
   service: 'orders',
   name: 'delete-draft-order',

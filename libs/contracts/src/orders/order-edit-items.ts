@@ -36,7 +36,8 @@ export const addOrderEditItems = defineOperation({
 
 /**
  * Sets the quantity, prices and metadata of one of the order's own lines; without units the line is removed when the change is
- * confirmed.
+ * confirmed. Its discounts stay as they are, as in Medusa, even for fewer units, and may then exceed its price, unless the change
+ * carries promotions over (`POST /admin/order-changes/:id`).
  */
 export const updateOrderEditItem = defineOperation({
   service: 'orders',

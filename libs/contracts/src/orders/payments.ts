@@ -98,7 +98,7 @@ export const markPaymentCollectionAsPaid = defineOperation({
     .strictObject({
       order_id: IdInput.describe('The order it belongs to'),
       provider_id: IdInput.optional().describe(
-        "The provider that received the money; it is not contacted. Default: the shop's own.",
+        "The provider that received the money; it is not contacted, nor for a refund. Default: the shop's own.",
       ),
     })
     .meta({ example: { order_id: demonstrationId('order', 6) } }),

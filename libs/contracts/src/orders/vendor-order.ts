@@ -31,7 +31,9 @@ export type SoldOrder = z.infer<typeof SoldOrder>
 
 /** An order as shown to its seller. */
 export const VendorOrder = SoldOrder.extend({
-  split_order_payment: SplitOrderPayment.nullable().describe('Null while there is nothing to pay.'),
+  split_order_payment: SplitOrderPayment.nullable().describe(
+    'With the status of the order. Null if it has no payment collection.',
+  ),
   returns: z.array(Return).optional().describe('Shown if requested with `fields`.'),
 }).meta({ id: 'VendorOrder' })
 export type VendorOrder = z.infer<typeof VendorOrder>

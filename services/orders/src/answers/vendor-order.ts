@@ -27,7 +27,7 @@ export function projectionOfVendorList(selection: Selection) {
   const projection = projectionOf(selection) && projectionOfList(selection)
   if (!projection || !wants(selection, 'split_order_payment')) return projection
   const others = Object.entries(projection).filter(([path]) => !/^(?:payment_collections|split_order_payment)(?:\.|$)/.test(path))
-  return { ...Object.fromEntries(others), payment_collections: 1 as const }
+  return { ...Object.fromEntries(others), payment_collections: 1 as const, payment_status: 1 as const }
 }
 
 /** Like `listedOrders`, as shown to their seller. */

@@ -75,7 +75,7 @@ describe('the orders of a cart', () => {
   it.each([
     { prices: [20, 20], credit: 25, shares: [[15], [10]], due: [15, 10] },
     { prices: [20, 60], credit: 90, shares: [[30], [60]], due: [null, null] },
-    { prices: [23.33, 0], credit: 10, shares: [[10], []], due: [23.33, null] },
+    { prices: [23.33, 0], credit: 10, shares: [[10], []], due: [23.33, 0] },
   ])('share a credit of $credit by their totals $prices', ({ prices, credit, shares, due }) => {
     const { placing } = aCartOf(['sel_a', 'sel_b'], prices, { credit })
     const shown = totals(placing)
@@ -98,11 +98,39 @@ describe('the orders of a cart', () => {
 
   it.each([
     ['jpy', [115.5, 115.5, 115.5, 115.5, 0.6], [116, 115, 116, 115, 1]],
-    ['jpy', [0.4, 0.4, 0.4], [null, 1, null]],
+    ['jpy', [0.4, 0.4, 0.4], [0, 1, 0]],
     ['eur', [0.335, 0.335, 0.335], [0.34, 0.33, 0.34]],
   ])('together pay, in %s for prices %s, what the cart asks for', (currency_code, prices, due) => {
     const sellers = prices.map((_, n) => `sel_${n}`)
     expect(paymentsOf(sellers, prices, currency_code)).toEqual(due)
+  })
+
+  it('have nothing to pay, each by a payment collection of its own, if credit pays for all of the cart', () => {
+    const { cart } = aCartOf(['sel_a', 'sel_b'], [20, 60], { credit: 90 })
+    const facts = {
+      sales_channel: null,
+      variants: [owned('variant_a', 'sel_a'), owned('variant_b', 'sel_b')],
+      shipping_options: [],
+    }
+    const whole = aPaymentCollection({ amount: 0, payment_sessions: [] })
+    const placed = () => ordersOf({ ...cart, payment_collection: whole }, { at: AT, facts }, idsOf).orders
+    const [first, second] = placed().map(({ payment_collection }) => payment_collection)
+    expect(first).toBe(whole)
+    expect(second).toEqual({
+      ...{ ...whole, id: `pay_col_payment-${cart.id}-sel_b_1`, payment_providers: [] },
+      ...{ created_at: AT, updated_at: AT },
+    })
+    expect(placed()[1]!.payment_collection).toEqual(second)
+    const unasked = ordersOf({ ...cart, payment_collection: null }, { at: AT, facts }, idsOf)
+    expect(unasked.orders.map(({ payment_collection }) => payment_collection)).toEqual([null, null])
+  })
+
+  it('share neither the payment nor its sessions with an order that has nothing to pay', () => {
+    const { cart, placing } = aCartOf(['sel_a', 'sel_b'], [0, 23.33], { parcel: 'sel_b' })
+    const [free, paid] = placing.orders.map(({ payment_collection }) => payment_collection!)
+    expect(free).toMatchObject({ amount: 0, status: 'not_paid', payments: [], payment_sessions: [], authorized_amount: null })
+    expect(paid!.payment_sessions).toHaveLength(1)
+    expect(paid!.id).toBe(cart.payment_collection!.id)
   })
 
   it('never pay more or less in total than the cart, and never a negative amount', () => {

@@ -1,4 +1,12 @@
-import type { BodyOf, CartCreditLine, CartShippingMethod, LineItem, PaymentCollection, placeOrders } from '@souk/contracts'
+import {
+  type BodyOf,
+  type CartCreditLine,
+  type CartShippingMethod,
+  type LineItem,
+  newPaymentCollection,
+  type PaymentCollection,
+  type placeOrders,
+} from '@souk/contracts'
 import { cartTotals, exactSum, roundToMinorUnits, spreadInProportion } from '@souk/totals'
 import type { CartRecord } from '../carts/cart.ts'
 import type { Checkout, CheckoutFacts } from './checkout-record.ts'
@@ -18,7 +26,7 @@ export function ordersOf(cart: CartRecord, { at, facts }: Pick<Checkout, 'at' | 
   const totals = parts.map(({ items, shipping_methods }) => totalOf(cart, items, shipping_methods))
   const credit = creditOf(cart, totals)
   const due = totals.map((total, n) => exactSum([total, ...credit[n]!.map(({ amount }) => -amount)]))
-  const collections = paymentsOf(cart, parts, { due: due.map(Number), idsOf })
+  const collections = paymentsOf(cart, parts, { due: due.map(Number), at, idsOf })
   return {
     cart_id: cart.id,
     placed_at: at,
@@ -91,22 +99,24 @@ function creditOf({ credit_lines }: CartRecord, totals: readonly number[]): Cart
 }
 
 /**
- * The payment of each order: the first one with an amount keeps the collection, each of the others gets a new one for its share.
+ * The payment of each order: the first one with an amount, or else the first, keeps the collection; each of the others gets a
+ * new one for its share. That of an order with nothing to pay asks for 0, which counts as paid. Null for each if the cart has
+ * none.
  */
 function paymentsOf(
   cart: CartRecord,
   parts: readonly Part[],
-  { due, idsOf }: { due: readonly number[]; idsOf: IdsOf },
+  { due, at, idsOf }: { due: readonly number[]; at: string; idsOf: IdsOf },
 ): (PaymentCollection | null)[] {
   const { payment_collection: whole, currency_code } = cart
   if (!whole || parts.length === 1) return parts.map(() => whole)
   const amounts = sharesOf(whole.amount, due, currency_code)
   const first = amounts.findIndex((amount) => amount > 0)
-  if (first === -1) return parts.map((_, n) => (n === 0 ? whole : null))
   return amounts.map((amount, n) => {
-    if (amount <= 0) return null
-    const newId = n === first ? undefined : idsOf('payment', cart.id, parts[n]!.seller_id ?? '')
-    return shareOf(whole, amount, newId)
+    if (n === first) return shareOf(whole, amount)
+    if (first === -1 && n === 0) return whole
+    const newId = idsOf('payment', cart.id, parts[n]!.seller_id ?? '')
+    return amount > 0 ? shareOf(whole, amount, newId) : newPaymentCollection({ amount: 0, currency_code }, { newId, now: at })
   })
 }
 
@@ -124,8 +134,8 @@ function sharesOf(amount: number, due: readonly number[], currency_code: string)
   return due.map((one, n) => (one > 0 ? Number(exactSum([paid[n]!, -(paid[n - 1] ?? 0)])) : 0))
 }
 
-/** A payment collection for part of the amount. @param newId undefined: it keeps its ids */
-function shareOf(whole: PaymentCollection, amount: number, newId: ((prefix: string) => string) | undefined): PaymentCollection {
+/** A payment collection for part of the amount. @param newId absent: it keeps its ids */
+function shareOf(whole: PaymentCollection, amount: number, newId?: (prefix: string) => string): PaymentCollection {
   const id = newId?.('pay_col') ?? whole.id
   const payments = whole.payments.map((payment) => ({
     ...payment,

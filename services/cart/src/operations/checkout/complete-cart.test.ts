@@ -445,6 +445,16 @@ describe('a cart with goods of several sellers', () => {
     }
   })
 
+  it('becomes orders that are all paid, if gift cards pay for all and its payment collection asks for nothing', async () => {
+    const card = aCard({ code: 'GIFT-SEVERAL', value: 500 })
+    const payment_collection = aPaymentCollection({ amount: 0, payment_sessions: [] })
+    const lines = [ids.variant, ids.foreign_variant].map((variant_id) => aQuotedLine({ variant_id }))
+    const cart = await put(sentBy(MARKET_OPTION, aPayableCart({ lines }, { cards: [card] }, { payment_collection })), [card])
+    const { order_set } = (await complete(cart.id)).body
+    const paid = { total: 0, payment_status: 'captured', payment_collections: [{ amount: 0, payments: [] }] }
+    expect(order_set).toMatchObject({ payment_status: 'captured', payment_collection: { amount: 0 }, orders: [paid, paid] })
+  })
+
   it('is not completed while a seller’s goods have no shipping, unless the marketplace ships them', async () => {
     const lines = [ids.variant, ids.foreign_variant].map((variant_id) => aQuotedLine({ variant_id }))
     const unsent = invalid('The cart items require shipping profiles that are not satisfied by the current shipping methods')

@@ -1,6 +1,6 @@
 import { OperationError } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
-import { aChange, aMaking, anOrder, deepFreeze } from '../../../test/builders.ts'
+import { aChange, aMaking, anItem, anOrder, deepFreeze } from '../../../test/builders.ts'
 import { addCreditLine } from './add-credit-line.ts'
 import { withTransactions } from './moved-money.ts'
 import type { Order } from './order.ts'
@@ -15,6 +15,8 @@ const record = (overrides: Partial<Order> = {}) => {
 }
 const add = (amount: number, overrides: Partial<Order> = {}, has_account?: boolean) =>
   addCreditLine(record(overrides), { amount, reference: 'goodwill', reference_id: 'call-1' }, aMaking(), has_account)
+const line = (amount: number) =>
+  [{ id: 'ordcl_1', amount, reference: 'goodwill', reference_id: null, metadata: null }] as unknown as Order['credit_lines']
 const refusal = (message: string) => new OperationError('invalid_data', message)
 const only = (amounts: string, difference: string) =>
   refusal(`Can only create ${amounts}credit lines if the order has a ${difference} pending difference`)
@@ -68,6 +70,56 @@ describe('adding a credit line to an order', () => {
     const unpaid = { ...first, transactions: [], summary: { ...first.summary, pending_difference: 64 } }
     const third = addCreditLine(unpaid, { ...refund, amount: 1 }, aMaking())
     expect(third.outgoing_credit).toEqual(first.outgoing_credit)
+  })
+
+  it.each([
+    // Two units of 10.05 at 7 % are paid, one is returned.
+    ['refund, rounded to cents', -10.76, 70.7565, -10.7565],
+    ['credit, rounded to cents', 27.68, 32.323575, 27.676425],
+    ['part, which is not rounded', -4.5, 70.7565, -4.5],
+  ])('settles exactly what is owed or due with a %s', (_name, amount, captured, credited) => {
+    const { credit_lines, outgoing_credit = [], summary } = add(amount, { transactions: paid(captured) }, true)
+    expect(credit_lines).toMatchObject([{ amount: credited, subtotal: credited, total: credited }])
+    expect(outgoing_credit.map((one) => one.amount)).toEqual(credited < 0 ? [-credited] : [])
+    if (credited === -4.5) expect(summary.pending_difference).toBeCloseTo(-6.2565, 10)
+    else expect(summary.pending_difference).toBe(0)
+  })
+
+  it.each([
+    ['usd', 0.01],
+    ['jpy', 1],
+  ])('refuses store credit that is too little to count in %s', (currency_code, smallest) => {
+    const owed = { currency_code, transactions: paid(60 + 2 * smallest) }
+    const little = refusal(`Store credit of ${smallest} ${currency_code} is too little to be credited`)
+    expect(() => add(-smallest, owed, true)).toThrow(little)
+    const whole = add(-2 * smallest, owed, true)
+    expect([whole.summary.pending_difference, whole.outgoing_credit?.[0]?.amount]).toEqual([0, 2 * smallest])
+    const rest = add(-smallest, { ...owed, transactions: paid(60 + 5 * smallest), credit_lines: line(-3 * smallest) }, true)
+    expect(rest.summary.pending_difference).toBe(0)
+  })
+
+  it('counts credit that the total does not, because it is too little', () => {
+    const owed = { transactions: paid(60.03), credit_lines: line(-0.01) }
+    expect(record(owed).summary.pending_difference).toBe(-0.03)
+    expect(() => add(-0.03, owed, true)).toThrow(more('negative'))
+    expect(add(-0.02, owed, true).summary.pending_difference).toBe(0)
+    expect(() => add(0.02, { transactions: paid(59.98), credit_lines: line(0.01) })).toThrow(more('positive'))
+    expect(add(0.01, { transactions: paid(59.98), credit_lines: line(0.01) })).toMatchObject({
+      ...{ total: 59.98, summary: { pending_difference: 0 } },
+    })
+  })
+
+  it('never gives more store credit than was paid or credited, even if the total is negative', () => {
+    const negative = { items: [anItem({ unit_price: 10, quantity: 1, adjustments: [{ id: 'adj_1', amount: 120 }] })] }
+    const owed = record({ ...negative, transactions: paid(80) }).summary.pending_difference
+    expect(owed).toBeLessThan(-80)
+    expect(() => add(owed, { ...negative, transactions: paid(80) }, true)).toThrow(more('negative'))
+    expect(() => add(-80.01, { ...negative, transactions: paid(80) }, true)).toThrow(more('negative'))
+    expect(add(-80, { ...negative, transactions: paid(80) }, true).outgoing_credit).toMatchObject([{ amount: 80 }])
+    const cards = { ...negative, transactions: paid(20), credit_lines: line(60) }
+    expect(add(-80, cards, true).outgoing_credit).toMatchObject([{ amount: 80 }])
+    expect(() => add(-1, { ...negative, transactions: [] }, true)).toThrow(more('negative'))
+    expect(() => add(-1, { ...negative, transactions: paid(80), credit_lines: line(-80) }, true)).toThrow(more('negative'))
   })
 
   it('adds to existing credit lines', () => {

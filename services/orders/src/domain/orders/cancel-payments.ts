@@ -1,16 +1,12 @@
-import {
-  type DecisionContext,
-  notAllowed,
-  type Payment,
-  type PaymentCollection,
-  SYSTEM_PROVIDER,
-  type Transaction,
-} from '@souk/contracts'
+import { type DecisionContext, notAllowed, type Payment, type PaymentCollection, type Transaction } from '@souk/contracts'
 import { minus, plus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { newTransaction } from './moved-money.ts'
 import { withRefund } from './new-refund.ts'
-import type { Order } from './order.ts'
+import { isRefundedHere } from './payment-of.ts'
+import type { OrderRecord } from './stored-order.ts'
+
+type Paid = Pick<OrderRecord, 'id' | 'version' | 'currency_code' | 'payment_collections' | 'credit_lines' | 'recorded_payments'>
 
 interface Refunds {
   /** The sum of all refunds. */
@@ -25,7 +21,7 @@ interface Refunds {
  * @throws not_allowed if captured money would have to be refunded by a provider that cannot be called from here
  */
 export function cancelPayments(
-  order: Pick<Order, 'id' | 'version' | 'currency_code' | 'payment_collections' | 'credit_lines'>,
+  order: Paid,
   context: DecisionContext & Acting,
 ): { payment_collections: PaymentCollection[]; refunds: Refunds } {
   const given: Transaction[] = []
@@ -35,7 +31,7 @@ export function cancelPayments(
       const payment = before.captures.length > 0 ? before : canceled(before, context)
       const owed = Math.min(left, capturedOf(payment))
       if (owed <= 0) return payment
-      if (payment.provider_id !== SYSTEM_PROVIDER) throw notAllowed('Order with payment capture(s) cannot be canceled')
+      if (!isRefundedHere(order, payment)) throw notAllowed('Order with payment capture(s) cannot be canceled')
       const { payment: refunded, refund } = withRefund(payment, { amount: owed }, context)
       left = minus(left, owed)
       given.push(newTransaction(order, { amount: -owed, reference: 'refund', reference_id: refund.id }, context))
@@ -48,7 +44,7 @@ export function cancelPayments(
 }
 
 /** The captured money that the order's payments still hold, except what the customer got as store credit. */
-function refundable({ payment_collections, credit_lines }: Pick<Order, 'payment_collections' | 'credit_lines'>): number {
+export function refundable({ payment_collections, credit_lines }: Pick<Paid, 'payment_collections' | 'credit_lines'>): number {
   const captured = payment_collections.flatMap(({ payments }) => payments.map(capturedOf))
   const credited = credit_lines.map(({ amount }) => Math.min(0, amount))
   return [...captured, ...credited].reduce(plus, 0)

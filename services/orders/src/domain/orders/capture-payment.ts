@@ -43,7 +43,7 @@ export function capturePayment(
 }
 
 /**
- * The order with a payment of the collection's whole amount.
+ * The order with a payment of the collection's whole amount. Its provider is not called, now or for a refund.
  * @throws invalid_data if the order is canceled; not_found if the collection was deleted; not_allowed if it is paid, authorized,
  * or canceled
  */
@@ -82,7 +82,9 @@ export function markAsPaid(
       ? payment_providers
       : [...payment_providers, { id: provider_id }],
   }
-  return captured(order, authorized, payment, amount, context)
+  const recorded_payments = [...(order.recorded_payments ?? []), payment.id]
+  const paid = captured(order, authorized, payment, amount, context)
+  return provider_id === SYSTEM_PROVIDER ? paid : { ...paid, recorded_payments }
 }
 
 const isAllOf = ({ amount, currency_code }: Payment, captured_amount: number): boolean =>

@@ -13,6 +13,8 @@ export interface KeptBeside {
   commission?: KeptCommission | undefined
   /** Never shown: store credit that is still to be paid out. */
   outgoing_credit?: readonly OutgoingCredit[] | undefined
+  /** Never shown: payments of other providers that were only recorded here, so that their refunds are, too. */
+  recorded_payments?: readonly string[] | undefined
   /** Never shown: units of lines in parcels that count inventory items instead, or are packed from several locations. */
   parcel_units?: readonly ParcelUnits[] | undefined
   /** Never shown: the version of a draft that was converted; absent from other orders, and from those older than this field. */
@@ -33,6 +35,7 @@ export const NOTHING_BESIDE: Readonly<Record<keyof KeptBeside, undefined>> = {
   order_set: undefined,
   commission: undefined,
   outgoing_credit: undefined,
+  recorded_payments: undefined,
   parcel_units: undefined,
   sold_version: undefined,
 }

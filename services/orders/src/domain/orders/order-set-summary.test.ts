@@ -45,6 +45,89 @@ describe('the statuses of an order set', () => {
     ]
     expect(setStatuses(all).payment_status).toBe('partially_captured')
   })
+
+  const gave_up = [collection({ status: 'canceled' })]
+  const paid = [collection({ captured_amount: 20, status: 'completed' })]
+  const returned = [collection({ captured_amount: 20, refunded_amount: 20, status: 'canceled' })]
+  const free = [collection({ amount: 0 })]
+  const open = [collection()]
+  it.each<[string, PaymentStatus, [PaymentStatus, PaymentCollection[]][]]>([
+    [
+      'paid by credit, and canceled',
+      'captured',
+      [
+        ['captured', gave_up],
+        ['canceled', gave_up],
+      ],
+    ],
+    [
+      'unpaid, and canceled',
+      'not_paid',
+      [
+        ['not_paid', []],
+        ['canceled', gave_up],
+      ],
+    ],
+    [
+      'all canceled',
+      'canceled',
+      [
+        ['canceled', gave_up],
+        ['canceled', []],
+      ],
+    ],
+    [
+      'paid, and refunded and canceled',
+      'partially_refunded',
+      [
+        ['captured', paid],
+        ['refunded', returned],
+      ],
+    ],
+    [
+      'paid by credit, and unpaid',
+      'not_paid',
+      [
+        ['captured', gave_up],
+        ['not_paid', gave_up],
+      ],
+    ],
+    [
+      'with nothing to pay, and authorized',
+      'authorized',
+      [
+        ['captured', free],
+        ['authorized', [collection({ status: 'authorized' })]],
+      ],
+    ],
+    [
+      'with nothing to pay, and unpaid',
+      'not_paid',
+      [
+        ['captured', free],
+        ['not_paid', open],
+      ],
+    ],
+    [
+      'with nothing to pay, and refunded',
+      'refunded',
+      [
+        ['captured', free],
+        ['refunded', returned],
+      ],
+    ],
+    [
+      'all with nothing to pay',
+      'captured',
+      [
+        ['captured', free],
+        ['captured', free],
+      ],
+    ],
+  ])('payment of orders %s: %s', (_, expected, orders) => {
+    const all = orders.map(([payment_status, payment_collections]) => order({ payment_status, payment_collections }))
+    expect(setStatuses(all).payment_status).toBe(expected)
+  })
 })
 
 describe('the payment collection of an order set', () => {
@@ -66,6 +149,13 @@ describe('the payment collection of an order set', () => {
       ...{ payments: [...first.payments, ...second.payments] },
     })
     expect(paid(given_up, given_up)).toMatchObject({ status: 'canceled', amount: 14, authorized_amount: null })
+  })
+
+  it('leaves out collections that ask for nothing, unless all do', () => {
+    const free = collection({ id: 'pay_col_1', amount: 0 })
+    const authorized = collection({ id: 'pay_col_2', status: 'authorized', authorized_amount: 20, completed_at: AT })
+    expect(paid(free, authorized)).toEqual(authorized)
+    expect(paid(free, { ...free, id: 'pay_col_2' })).toMatchObject({ id: 'pay_col_1', amount: 0, status: 'not_paid' })
   })
 
   it.each<[PaymentCollection['status'][], string]>([

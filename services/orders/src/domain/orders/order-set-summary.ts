@@ -18,9 +18,22 @@ const same = <T>(all: readonly T[]): T | undefined => (all.every((one) => one ==
 const statusOf = (all: readonly OrderStatus[]): OrderStatus =>
   same(all) ?? (all.includes('requires_action') ? 'requires_action' : 'pending')
 
-const paymentOf = (orders: readonly Status[]): PaymentStatus =>
-  same(orders.map(({ payment_status }) => payment_status)) ??
-  paymentStatusOf({ payment_collections: orders.flatMap(({ payment_collections }) => payment_collections) })
+/** Orders that were canceled before they were paid count only if all were, and those with nothing to pay if no other is left. */
+function paymentOf(orders: readonly Status[]): PaymentStatus {
+  const alive = orders.filter(({ payment_status }) => payment_status !== 'canceled')
+  const asking = alive.filter(isAsking)
+  const [counted = orders] = [asking, alive].filter(({ length }) => length > 0)
+  return (
+    same(counted.map(({ payment_status }) => payment_status)) ??
+    paymentStatusOf({ payment_collections: counted.flatMap(({ payment_collections }) => payment_collections) })
+  )
+}
+
+/** Whether there is, or was, something to pay other than by credit. */
+const isAsking = ({ payment_status, payment_collections }: Status): boolean =>
+  payment_status !== 'captured' || payment_collections.some((one) => isCounted(one) && !isFree(one))
+
+const isFree = ({ amount }: PaymentCollection): boolean => amount === 0
 
 /** Furthest first. */
 const STEPS = ['delivered', 'shipped', 'fulfilled'] as const
@@ -32,10 +45,11 @@ function fulfillmentOf(all: readonly FulfillmentStatus[]): FulfillmentStatus {
 
 /**
  * The payment of all orders together: the first collection, which was the cart's, with the combined amounts, sessions and
- * payments of those that count. Null if there are none.
+ * payments of those that count. Collections that ask for nothing count only if all do. Null if there are none.
  */
 export function setPayment(orders: readonly Pick<Order, 'payment_collections'>[]): PaymentCollection | null {
-  const all = orders.flatMap(({ payment_collections }) => payment_collections)
+  const every = orders.flatMap(({ payment_collections }) => payment_collections)
+  const all = every.every(isFree) ? every : every.filter((one) => !isFree(one))
   const [first, ...others] = all
   if (!first || others.length === 0) return first ?? null
   const counted = all.some(isCounted) ? all.filter(isCounted) : all

@@ -1,4 +1,5 @@
-import type { Payment, PaymentCollection } from '@souk/contracts'
+import { type Payment, type PaymentCollection, SYSTEM_PROVIDER } from '@souk/contracts'
+import type { KeptBeside } from './kept-beside.ts'
 
 export interface FoundPayment {
   collection: PaymentCollection
@@ -13,3 +14,9 @@ export function paymentOf(
   const collection = payment_collections.find(({ payments }) => payments.some(({ id }) => id === payment_id))!
   return { collection, payment: collection.payments.find(({ id }) => id === payment_id)! }
 }
+
+/** Whether the payment can be refunded without calling a provider: it is of the shop's own one, or was only recorded here. */
+export const isRefundedHere = (
+  { recorded_payments = [] }: Pick<KeptBeside, 'recorded_payments'>,
+  { id, provider_id }: Payment,
+): boolean => provider_id === SYSTEM_PROVIDER || recorded_payments.includes(id)

@@ -1,11 +1,11 @@
-import { type DecisionContext, invalidData, notAllowed, SYSTEM_PROVIDER } from '@souk/contracts'
+import { type DecisionContext, invalidData, notAllowed } from '@souk/contracts'
 import { exceeds, minus } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { assertRoomForChange, MAX_SETTLING_CHANGES } from '../order-changes/new-change.ts'
 import { creditOrder, toCredit } from './credit-order.ts'
 import { withMovedMoney } from './moved-money.ts'
 import { type Refunding, withRefund } from './new-refund.ts'
-import { paymentOf } from './payment-of.ts'
+import { isRefundedHere, paymentOf } from './payment-of.ts'
 import type { OrderRecord } from './stored-order.ts'
 
 /**
@@ -27,7 +27,7 @@ export function refundPayment(
   const left = minus(before.captured_amount, before.refunded_amount)
   if (left <= 0 || exceeds(given, left, before.currency_code))
     throw invalidData(amount === undefined ? ALL_IS_TOO_MUCH : TOO_MUCH)
-  if (before.provider_id !== SYSTEM_PROVIDER)
+  if (!isRefundedHere(order, before))
     throw notAllowed(`Payment ${payment_id} can only be refunded where it was made, with ${before.provider_id}`)
 
   const { payment, refund } = withRefund(before, { ...said, amount: given }, context)

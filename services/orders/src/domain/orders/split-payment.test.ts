@@ -12,7 +12,7 @@ const paid = { status: 'completed', authorized_amount: 10.1, captured_amount: 10
 
 describe('the split payment of an order', () => {
   it('is null for an order without payment collections', () => {
-    expect(splitPaymentOf({ payment_collections: [] })).toBeNull()
+    expect(splitPaymentOf({ payment_collections: [], payment_status: 'not_paid' })).toBeNull()
   })
 
   it.each([
@@ -33,12 +33,17 @@ describe('the split payment of an order', () => {
       ['canceled', 0, 0, 0, 'pay_col_1'],
     ],
     [
+      'the canceled collection of an order that credit pays for',
+      [collection({ status: 'canceled' })],
+      ['captured', 0, 0, 0, 'pay_col_1'],
+    ],
+    [
       'a collection refunded and canceled with its order',
       [collection({ ...paid, amount: 10.1, status: 'canceled', refunded_amount: 10.1 })],
       ['refunded', 10.1, 10.1, 10.1, 'pay_col_1'],
     ],
   ] as const)('sums up %s', (_, payment_collections, expected) => {
-    const split = splitPaymentOf({ payment_collections })!
+    const split = splitPaymentOf({ payment_collections, payment_status: expected[0] })!
 
     const { status, authorized_amount, captured_amount, refunded_amount, payment_collection_id } = split
     expect([status, authorized_amount, captured_amount, refunded_amount, payment_collection_id]).toEqual(expected)

@@ -6,6 +6,7 @@ import {
   getOrder,
   getPayment,
   markPaymentCollectionAsPaid,
+  refundPayment,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { plansOf, refusal } from '@souk/runtime/testing'
@@ -253,6 +254,20 @@ describe('mark-payment-collection-as-paid', () => {
     expect(body.payment_collection).toMatchObject({
       ...{ status: 'completed', captured_amount: 60, payments: [{ provider_id }], payment_sessions: [{ provider_id }] },
       payment_providers: expect.arrayContaining([{ id: provider_id }]),
+    })
+  })
+
+  it('of another provider can be refunded, and its order canceled, since that provider is not called for it', async () => {
+    const { id, collection_id } = await owing('waiting')
+    const { body } = await mark(collection_id, id, { body: { order_id: id, provider_id: 'pp_cash_till' } })
+    const params = { id: body.payment_collection.payments[0].id }
+    expect((await service.admin(refundPayment, { params, body: { amount: 20 } })).body.payment).toMatchObject({
+      ...{ provider_id: 'pp_cash_till', captured_amount: 60, refunded_amount: 20 },
+    })
+    expect(await order(id)).not.toHaveProperty('recorded_payments')
+    expect((await service.admin(cancelOrder, { params: { id } })).status).toBe(200)
+    expect(await order(id)).toMatchObject({
+      ...{ status: 'canceled', payment_status: 'refunded', summary: { refunded_total: 60, transaction_total: 0 } },
     })
   })
 

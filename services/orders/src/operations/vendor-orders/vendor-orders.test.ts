@@ -172,6 +172,19 @@ describe('get-vendor-order', () => {
     expect((await list(`${query}id,-split_order_payment`, ids.seller)).body.orders[0]).not.toHaveProperty('payment_collections')
   })
 
+  it('includes a split payment with the status of the order, also if its payment collection was canceled', async () => {
+    const [collection] = (await get(ids.order, ids.seller, 'fields=payment_collections')).body.order.payment_collections
+    const payment_collections = [{ ...collection, id: 'pay_col_x', status: 'canceled' }]
+    const credited = { payment_status: 'captured', payment_collections } as const
+    await insertMissing(service.db, {
+      orders: [anOrderRecord({ ...credited, id: 'order_credited', seller_id: 'sel_credited' } as object)],
+    })
+    const split_order_payment = { status: 'captured', captured_amount: 0, payment_collection_id: 'pay_col_x' }
+    expect((await get('order_credited', 'sel_credited')).body.order).toMatchObject({ split_order_payment })
+    const { orders } = (await list('fields=id,split_order_payment', 'sel_credited')).body
+    expect(orders).toMatchObject([{ id: 'order_credited', split_order_payment }])
+  })
+
   it.each(['order_b', 'order_none', 'order_gone', 'order_draft', 'order_nobodys'])('rejects %s', async (id) => {
     expect(refusal(await get(id))).toEqual(FORBIDDEN)
     expect(refusal(await changes(id))).toEqual(FORBIDDEN)
