@@ -17,8 +17,8 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
      * @throws unavailable if `pricing` does not answer in time
      */
     quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean; for_return?: boolean }, envelope: Envelope) {
-      const { currency_code, region_id, by_region, for_return, tax_address } = basis
-      const body = { shipping_option_id, currency_code, region_id, by_region, for_return, tax_address }
+      const { currency_code, region_id, region_copy, by_region, for_return, tax_address } = basis
+      const body = { shipping_option_id, currency_code, region_id, region_copy, by_region, for_return, tax_address }
       return quotes.get(
         JSON.stringify(body),
         async () => (await bus.call(quoteShippingOption, { body }, envelope)).shipping_option,

@@ -56,6 +56,14 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
      * included if it exists.
      */
     listWith: living.listWith,
+
+    /**
+     * The same for a caller that may have a copy of the named region: then it need not be looked for if it is unknown, and has
+     * probably been deleted.
+     */
+    async listFor({ region_id, region_copy }: { region_id: string | null; region_copy?: unknown }): Promise<Region[]> {
+      return (await living.listWith(region_copy ? null : region_id)).map(({ record }) => record)
+    },
   }
 }
 
