@@ -19,7 +19,7 @@ export type TaxRateFacts = z.infer<typeof TaxRateFacts>
  */
 const TaxAddress = z.strictObject({ country_code: z.string().nullable(), province: z.string().nullable() })
 
-/** What a cart or an order remembers of its region: it goes on by this once the region itself is deleted. */
+/** The part of a region that a cart or an order remembers, and goes on by once the region itself is deleted. */
 export const RegionCopy = z.strictObject({ automatic_taxes: z.boolean() })
 export type RegionCopy = z.infer<typeof RegionCopy>
 
@@ -28,7 +28,7 @@ export const regionCopyOf = (region: Pick<Region, 'automatic_taxes'> | null): { 
   region ? { region_copy: { automatic_taxes: region.automatic_taxes } } : {}
 
 const region_copy = RegionCopy.optional()
-const COPIED = "The caller's copy of the region, by which a deleted region is taxed; absent: then nothing is taxed"
+const COPIED = "The caller's copy of the region, by which a deleted region is taxed; absent: it is not taxed"
 
 const line = z.string().nullable()
 /** Each part is null while it is unknown. */
@@ -84,8 +84,8 @@ export const quote = defineOperation({
       .nullable()
       .describe("Of all prices; null: the region's. Without a `region_id` it only chooses the region"),
     region_copy: region_copy.describe(
-      "The caller's copy of the region, which takes its place, with the request's currency, once it is deleted; absent: a deleted " +
-        'region is refused (404)',
+      "The caller's copy of the region, which takes its place, with the request's currency, once it is deleted; absent: a " +
+        'deleted region is refused (404)',
     ),
     sales_channel_id: z.string().nullable(),
     assigns_channel: z

@@ -52,8 +52,8 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Regions as quotes and storefronts read them: all living ones, oldest first, at most a second old; the named one is always
-     * included if it exists.
+     * Regions as quotes and storefronts read them: all living ones, oldest first, at most half a second old; the named one is
+     * always included if it exists.
      */
     listWith: living.listWith,
 
