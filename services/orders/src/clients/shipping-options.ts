@@ -3,11 +3,15 @@ import { type Bus, createShortCache, type Envelope } from '@souk/runtime'
 import type { ShippingBasis } from '../domain/order-edits/shipping-basis.ts'
 import type { WayBack } from '../domain/returns/return-fulfillment.ts'
 
-const REMEMBERED = { ttl_ms: 1000, max: 1000 }
+/** Half a second: `pricing` answers from records that are up to half a second old. */
+const REMEMBERED = { ttl_ms: 500, max: 1000 }
 
-/** Shipping options as quoted by `pricing`: at most a second old, with one request for concurrent callers. */
-export function createShippingOptions(bus: Pick<Bus, 'call'>) {
-  const quotes = createShortCache<QuotedShipping | null>({ ...REMEMBERED, keeps: (option) => option?.amount != null })
+/**
+ * Shipping options as quoted by `pricing`: at most a second old, with one request for concurrent callers.
+ * @param options the clock, in ms, for tests
+ */
+export function createShippingOptions(bus: Pick<Bus, 'call'>, options: { now?: () => number } = {}) {
+  const quotes = createShortCache<QuotedShipping | null>({ ...REMEMBERED, ...options, keeps: (option) => option?.amount != null })
 
   return {
     /**

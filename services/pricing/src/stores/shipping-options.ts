@@ -8,11 +8,12 @@ import {
 import { createRecords, createShortCache, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
+import { QUOTED } from './quoted-records.ts'
 import { roomOfSeller } from './room-of-seller.ts'
 
 const LOAD_MS = 1000
 
-/** Options with their prices and rules; quotes read the same records, at most one second old. */
+/** Options with their prices and rules; quotes read the same records, at most half a second old. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ShippingOptionRecord>>('shipping_options')
   const options = createRecords<ShippingOptionRecord>(collection, {
@@ -27,7 +28,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },
     outbox,
   })
-  const cache = createShortCache<ShippingOptionRecord | undefined>()
+  const cache = createShortCache<ShippingOptionRecord | undefined>(QUOTED)
   type Options = Pick<typeof options, 'update' | 'remove'>
 
   const forgetting = ({ update, remove }: Options) => ({
@@ -46,7 +47,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
       return { ...own, ...forgetting(own), roomFor }
     },
 
-    /** The option as quotes see it: up to a second old if another replica changed it. Undefined for unknown and deleted ones. */
+    /** The option as quotes see it: up to half a second old if another replica changed it. Undefined: unknown or deleted. */
     recall: (id: string) => cache.get(id, async () => (await options.find(id, Date.now() + LOAD_MS))?.record),
   }
 }
