@@ -31,7 +31,7 @@ beforeAll(async () => {
   id = (await service.store(createCart, { body: { region_id: region.id, items } })).body.cart.id
   // Only Germany is taxed, which belongs to another region.
   await service.db
-    .collection<{ _id: string }>('carts')
+    .collection<{ _id: string; revision: number }>('carts')
     .updateOne({ _id: id }, { $set: { 'region.countries.0.iso_2': 'de' }, $inc: { revision: 1 } })
   await service.pricing.call(deleteRegion, { params: { id: region.id }, ...asAdmin })
 })

@@ -58,8 +58,8 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
     listWith: living.listWith,
 
     /**
-     * The same for a caller that may have a copy of the named region: then it need not be looked for if it is unknown, and has
-     * probably been deleted.
+     * Their records, for a caller that may have a copy of the named region: then one that is not among them is taken for deleted,
+     * instead of being looked for with a query.
      */
     async listFor({ region_id, region_copy }: { region_id: string | null; region_copy?: unknown }): Promise<Region[]> {
       return (await living.listWith(region_copy ? null : region_id)).map(({ record }) => record)
