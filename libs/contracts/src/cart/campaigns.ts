@@ -50,7 +50,7 @@ export const updateCampaign = campaigns.update(
   'update-campaign',
   CampaignChangeInput.meta({ example: { description: 'While the leaves fall' } }),
 )
-/** Its promotions stay, from then on without its dates and budget. */
+/** Its promotions stay, but take nothing off until they leave it (`campaign_id: null`). */
 export const deleteCampaign = campaigns.delete('delete-campaign')
 
 const promotionIds = ListInput(IdInput, 1000, 'promotions').optional()

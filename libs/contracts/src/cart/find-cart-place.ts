@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, type ResponseOf } from '../operation/operation.ts'
+import { RegionCopy } from '../pricing/quotes.ts'
 
 /** The destination of a cart in the caller's channels; null for unknown carts and those of another channel. */
 export const findCartPlace = defineOperation({
@@ -11,6 +12,8 @@ export const findCartPlace = defineOperation({
     place: z
       .object({
         region_id: z.string().nullable(),
+        currency_code: z.string().optional().describe('Absent from replicas of an older version'),
+        region_copy: RegionCopy.optional().describe("The cart's copy of its region, which counts once the region is deleted"),
         country_code: z.string().nullable().describe('Null until a destination is known.'),
         province: z.string().nullable(),
       })

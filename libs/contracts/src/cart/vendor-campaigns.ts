@@ -54,7 +54,7 @@ export const updateVendorCampaign = {
   ...campaigns.update('update-vendor-campaign', CampaignChangeInput.meta({ example: { description: 'All that is left' } })),
   query: RecordQuery,
 }
-/** Its promotions stay, from then on without its dates and budget. */
+/** Its promotions stay, but take nothing off until they leave it (`campaign_id: null`). */
 export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
 /**
  * Promotions that are not the seller's are refused (403) before any is moved. This changes the promotions, but not the campaign's

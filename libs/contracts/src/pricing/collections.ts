@@ -53,7 +53,7 @@ export const updateCollection = collections.update(
     .strictObject({ title: title.optional(), handle: HandleInput.optional(), external_id, metadata })
     .meta({ example: { metadata: { season: 'summer' } } }),
 )
-/** Its products remain, without a collection. */
+/** Its products remain, and keep its id in `collection_id` beside a `collection` of null, as in Medusa. */
 export const deleteCollection = collections.delete('delete-collection')
 /** A product is in at most one collection: adding it removes it from its former one. The collection's revision stays the same. */
 export const manageCollectionProducts = collections.act('manage-collection-products', {

@@ -50,7 +50,10 @@ export const updateProductType = types.update(
   'update-product-type',
   z.strictObject({ value: value.optional(), external_id, metadata }).meta({ example: { metadata: { season: 'all' } } }),
 )
-/** Its products remain, without it. */
+/**
+ * Its products remain, and keep its id in `type_id` beside a `type` of null, as in Medusa: rules about the type still apply to
+ * them.
+ */
 export const deleteProductType = types.delete('delete-product-type')
 export const listStoreProductTypes = shownTypes.list('list-store-product-types', list)
 export const getStoreProductType = shownTypes.get('get-store-product-type')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../operation/operation.ts'
+import { defineOperation, type ResponseOf } from '../operation/operation.ts'
 import { Product, Variant } from './product.ts'
 import { Region } from './region.ts'
 
@@ -18,6 +18,17 @@ export type TaxRateFacts = z.infer<typeof TaxRateFacts>
  * automatically.
  */
 const TaxAddress = z.strictObject({ country_code: z.string().nullable(), province: z.string().nullable() })
+
+/** The part of a region that a cart or an order remembers, and goes on by once the region itself is deleted. */
+export const RegionCopy = z.strictObject({ automatic_taxes: z.boolean() })
+export type RegionCopy = z.infer<typeof RegionCopy>
+
+/** For requests about a cart or an order with this copy of its region; null: it has none. */
+export const regionCopyOf = (region: Pick<Region, 'automatic_taxes'> | null): { region_copy?: RegionCopy } =>
+  region ? { region_copy: { automatic_taxes: region.automatic_taxes } } : {}
+
+const region_copy = RegionCopy.optional()
+const COPIED = "The caller's copy of the region, by which a deleted region is taxed; absent: it is not taxed"
 
 const line = z.string().nullable()
 /** Each part is null while it is unknown. */
@@ -72,6 +83,10 @@ export const quote = defineOperation({
       .string()
       .nullable()
       .describe("Of all prices; null: the region's. Without a `region_id` it only chooses the region"),
+    region_copy: region_copy.describe(
+      "The caller's copy of the region, which takes its place, with the request's currency, once it is deleted; absent: a " +
+        'deleted region is refused (404)',
+    ),
     sales_channel_id: z.string().nullable(),
     assigns_channel: z
       .boolean()
@@ -113,7 +128,7 @@ export const quote = defineOperation({
     with_taxes: z.boolean().optional().describe('Even in a region without automatic taxes'),
   }),
   response: z.object({
-    region: Region,
+    region: Region.nullable().describe('Null only for a deleted region, of which the request has a copy'),
     sales_channel_id: z.string().nullable(),
     items: z.array(QuotedLine),
     shipping_options: z.array(QuotedShipping),
@@ -136,6 +151,7 @@ export const quoteShippingOption = defineOperation({
     shipping_option_id: z.string(),
     currency_code: z.string(),
     region_id: z.string().nullable(),
+    region_copy: region_copy.describe(COPIED),
     by_region: z.boolean().optional().describe("Whether the region's prices apply as well; absent: only those of the currency"),
     for_return: z.boolean().optional().describe('Whether storefronts must offer the option for returns; absent: any option'),
     tax_address: TaxAddress,
@@ -153,6 +169,7 @@ export const quoteTaxes = defineOperation({
   summary: 'Find the tax rates for lines at an address',
   body: z.strictObject({
     region_id: z.string().nullable(),
+    region_copy: region_copy.describe(COPIED),
     tax_address: TaxAddress,
     lines: z.array(
       z.strictObject({
@@ -166,5 +183,11 @@ export const quoteTaxes = defineOperation({
   }),
   response: z.object({ lines: z.array(z.object({ id: z.string(), tax_lines: z.array(TaxRateFacts) })) }),
 })
+
+/** The region of a quote that was requested without a copy of it: such a quote always has one. */
+export function quotedRegion({ region }: Pick<ResponseOf<typeof quote>, 'region'>): Region {
+  if (!region) throw new Error('the quote has no region')
+  return region
+}
 
 export const quoteOperations = { quote, quoteShippingOption, quoteTaxes }

@@ -61,7 +61,7 @@ export const updateRegion = regions.update(
     .strictObject({ name: name.optional(), currency_code: CurrencyCodeInput.optional(), ...shared })
     .meta({ example: { metadata: { office: 'Berlin' } } }),
 )
-/** Afterwards its countries are free for other regions. Carts keep their copies of it. */
+/** Afterwards its countries are free for other regions. Carts, orders and drafts keep their copies of it, and go on by these. */
 export const deleteRegion = regions.delete('delete-region')
 
 export const listStoreRegions = storeRegions.list('list-store-regions', { ...oldestFirst, filter: FILTERS })

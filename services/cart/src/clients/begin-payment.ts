@@ -1,4 +1,4 @@
-import { invalidData, quote } from '@souk/contracts'
+import { enabledProviderIds, invalidData, quote, type Region } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import type { QuoteContext } from '../domain/line-items/quote.ts'
 import { type BegunSession, type SessionFacts, sessionContext } from '../domain/payment-collections/payment-session.ts'
@@ -9,6 +9,8 @@ export interface PaymentWanted {
   session: SessionFacts
   /** The cart's region, channel, customer and address. */
   place: QuoteContext
+  /** The cart's copy of its region, whose payment providers count once the region is deleted. */
+  region: Region | null
 }
 
 interface Asking {
@@ -23,7 +25,7 @@ interface Asking {
  * @throws invalid_data if the cart's region does not have the provider, unauthorized if the customer no longer exists
  */
 export async function beginPayment(
-  { session, place }: PaymentWanted,
+  { session, place, region: copy }: PaymentWanted,
   { data, customer_id }: Asking,
   bus: Pick<Bus, 'call'>,
   passOn: () => Envelope,
@@ -32,10 +34,11 @@ export async function beginPayment(
     bus.call(quote, { body: { ...place, items: [], shipping_option_ids: [] } }, passOn()),
     customer_id === null ? null : getCustomer(customer_id, bus, passOn),
   ])
-  const isEnabled = region.payment_providers.some(({ id, is_enabled }) => is_enabled && id === session.provider_id)
+  const own = region ?? copy
+  const isEnabled = own !== null && enabledProviderIds(own).includes(session.provider_id)
   const provider = isEnabled ? findPaymentProvider(session.provider_id) : undefined
   if (!provider) {
-    throw invalidData(`Payment provider ${session.provider_id} is not enabled in the cart's region ${region.id}.`)
+    throw invalidData(`Payment provider ${session.provider_id} is not enabled in the cart's region ${own?.id}.`)
   }
   const context = sessionContext(customer, customer && (await provider.findAccountHolder(customer)))
   const begun = await provider.beginSession({ ...session, data, context })

@@ -3,11 +3,15 @@ import { type Bus, createShortCache, type Envelope } from '@souk/runtime'
 import type { ShippingBasis } from '../domain/order-edits/shipping-basis.ts'
 import type { WayBack } from '../domain/returns/return-fulfillment.ts'
 
-const REMEMBERED = { ttl_ms: 1000, max: 1000 }
+/** Half a second: `pricing` answers from records that are up to half a second old. */
+const REMEMBERED = { ttl_ms: 500, max: 1000 }
 
-/** Shipping options as quoted by `pricing`: at most a second old, with one request for concurrent callers. */
-export function createShippingOptions(bus: Pick<Bus, 'call'>) {
-  const quotes = createShortCache<QuotedShipping | null>({ ...REMEMBERED, keeps: (option) => option?.amount != null })
+/**
+ * Shipping options as quoted by `pricing`: at most a second old, with one request for concurrent callers.
+ * @param options the clock, in ms, for tests
+ */
+export function createShippingOptions(bus: Pick<Bus, 'call'>, options: { now?: () => number } = {}) {
+  const quotes = createShortCache<QuotedShipping | null>({ ...REMEMBERED, ...options, keeps: (option) => option?.amount != null })
 
   return {
     /**
@@ -17,8 +21,8 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>) {
      * @throws unavailable if `pricing` does not answer in time
      */
     quote(shipping_option_id: string, basis: ShippingBasis & { by_region?: boolean; for_return?: boolean }, envelope: Envelope) {
-      const { currency_code, region_id, by_region, for_return, tax_address } = basis
-      const body = { shipping_option_id, currency_code, region_id, by_region, for_return, tax_address }
+      const { currency_code, region_id, region_copy, by_region, for_return, tax_address } = basis
+      const body = { shipping_option_id, currency_code, region_id, region_copy, by_region, for_return, tax_address }
       return quotes.get(
         JSON.stringify(body),
         async () => (await bus.call(quoteShippingOption, { body }, envelope)).shipping_option,

@@ -1,4 +1,4 @@
-import { invalidData, type QuotedLine, quote } from '@souk/contracts'
+import { invalidData, type QuotedLine, quote, quotedRegion } from '@souk/contracts'
 import type { Bus, Envelope } from '@souk/runtime'
 import type { ItemBasis } from '../domain/order-edits/item-basis.ts'
 
@@ -21,15 +21,15 @@ type Basis = Omit<ItemBasis, 'customer_id' | 'currency_code'> & { currency_code:
 export function createVariants(bus: Pick<Bus, 'call'>) {
   /** In the order's currency if it names a region, otherwise in that of the region that pricing chooses. */
   async function ask(items: readonly AskedItem[], basis: Basis, customer: Buyer | null, envelope: Envelope) {
-    const { currency_code, region_id, tax_address } = basis
+    const { currency_code, region_id, region_copy, tax_address } = basis
     const asked = items.map(({ variant_id, quantity, unit_price, allow_backorder }) => ({
       variant_id,
       quantity,
       ...(unit_price != null && { unit_price }),
       ...(allow_backorder && { allow_backorder }),
     }))
-    const context = { region_id, currency_code, sales_channel_id: null, customer, tax_address, shipping_option_ids: [] }
-    return bus.call(quote, { body: { ...context, items: asked } }, envelope)
+    const place = { region_id, ...(region_copy && { region_copy }), currency_code, sales_channel_id: null, tax_address }
+    return bus.call(quote, { body: { ...place, customer, items: asked, shipping_option_ids: [] } }, envelope)
   }
 
   /**
@@ -40,13 +40,14 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
   async function quoteWithRegion(...asked: Parameters<typeof ask>) {
     const [items, { currency_code }] = asked
     const quoted = await ask(...asked)
-    const isPriced = currency_code === null || quoted.region.currency_code === currency_code
+    const region = quotedRegion(quoted)
+    const isPriced = currency_code === null || region.currency_code === currency_code
     const unpriced = isPriced ? [] : items.filter(({ unit_price }) => unit_price == null)
     if (unpriced.length > 0) {
       const ids = [...new Set(unpriced.map(({ variant_id }) => variant_id))]
       throw invalidData(`Variants with IDs ${ids.join(', ')} do not have a price`)
     }
-    return { region: quoted.region, items: quoted.items }
+    return { region, items: quoted.items }
   }
 
   return {

@@ -1,8 +1,10 @@
-import { type Actor, invalidData, type PriceContext } from '@souk/contracts'
+import { type Actor, type findCartPlace, invalidData, type PriceContext, type Region, type ResponseOf } from '@souk/contracts'
 import type { Envelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PriceView } from '../domain/prices/price-view.ts'
 import { pricingContextOf } from '../domain/prices/pricing-context.ts'
+
+type Shopped = ResponseOf<typeof findCartPlace>['place']
 
 interface Asking {
   actor: Actor
@@ -23,7 +25,7 @@ export async function priceViewOf(context: PriceContext, { actor, deadline, pass
     deps.pricePreferences.list(),
   ])
   const region_id = cart?.region_id ?? context.region_id ?? (context.currency_code ? null : await defaultRegion(deps, deadline))
-  const region = region_id === null ? undefined : await regionOf(region_id, deps)
+  const region = region_id === null ? undefined : await regionOf(region_id, cart, deps)
   const currency_code = context.currency_code ?? region!.currency_code
   const { country_code = null, province = null } = cart?.country_code ? cart : context
   const hasTaxes = region?.automatic_taxes && country_code !== null
@@ -43,8 +45,15 @@ async function defaultRegion({ stores }: Deps, deadline: number): Promise<string
   throw invalidData('Missing required pricing context to calculate prices - region_id')
 }
 
-async function regionOf(id: string, { regions }: Deps) {
-  const found = (await regions.listWith(id)).find(({ record }) => record.id === id)
-  if (!found) throw invalidData(`Region with id ${id} not found when populating the pricing context`)
-  return found.record
+/** The region; once that is deleted, the cart's copy of it. */
+async function regionOf(
+  id: string,
+  cart: Shopped,
+  { regions }: Deps,
+): Promise<Pick<Region, 'currency_code' | 'automatic_taxes'>> {
+  const { currency_code, region_copy } = (cart?.region_id === id && cart) || {}
+  const found = (await regions.listFor({ region_id: id, region_copy })).find((region) => region.id === id)
+  if (found) return found
+  if (region_copy && currency_code) return { currency_code, ...region_copy }
+  throw invalidData(`Region with id ${id} not found when populating the pricing context`)
 }

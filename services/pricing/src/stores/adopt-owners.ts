@@ -21,7 +21,8 @@ export async function adoptOwners(
   const ownerless = { seller_id: { $exists: false } }
   for await (const { _id, name, location_id } of documents.find(ownerless, { projection: { name: 1, location_id: 1 } })) {
     const location = await (locations as unknown as Documents).findOne({ _id: location_id }, { projection: { seller_id: 1 } })
-    const adopted = { $set: { seller_id: location?.seller_id ?? null } }
+    // With a new revision, so that other replicas do not go on with what they have cached.
+    const adopted = { $set: { seller_id: location?.seller_id ?? null }, $inc: { revision: 1 } }
     await documents.updateOne({ _id, ...ownerless }, adopted).catch((error) => {
       if (!isDuplicateKey(error)) throw error
       logger?.warn({ fulfillment_set: _id, set_name: name }, KEPT_APART)

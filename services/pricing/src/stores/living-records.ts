@@ -1,5 +1,6 @@
 import { createShortCache, type FoundRecord, fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection } from 'mongodb'
+import { QUOTED } from './quoted-records.ts'
 
 /** A load is shared by requests with different deadlines, so it has its own. */
 const LOAD_MS = 1000
@@ -7,10 +8,10 @@ const ALL = 'all'
 
 /**
  * All living records of a small collection, oldest first. This replica's changes are seen at once (`forget`), those of others
- * within a second.
+ * within half a second.
  */
 export function createLivingRecords<T extends { id: string }>(collection: Collection<Stored<T>>) {
-  const cache = createShortCache<readonly FoundRecord<T>[]>({ ttl_ms: 1000 })
+  const cache = createShortCache<readonly FoundRecord<T>[]>(QUOTED)
 
   async function load(): Promise<readonly FoundRecord<T>[]> {
     const options = { projection: WITHOUT_INTERNALS, ...timeLeft(Date.now() + LOAD_MS) }

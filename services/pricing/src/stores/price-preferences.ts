@@ -83,7 +83,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
       await preferences.ensureIndexes()
     },
 
-    /** All of them, at most a second old. */
+    /** All of them, at most half a second old. */
     list: async (): Promise<PricePreference[]> => (await living.list()).map(({ record }) => record),
 
     /**

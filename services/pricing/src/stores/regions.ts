@@ -51,10 +51,18 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Regions as quotes and storefronts read them: all living ones, oldest first, at most a second old; the named one is always
-     * included if it exists.
+     * Regions as quotes and storefronts read them: all living ones, oldest first, at most half a second old; the named one is
+     * always included if it exists.
      */
     listWith: living.listWith,
+
+    /**
+     * Their records, for a caller that may have a copy of the named region: then one that is not among them is taken for deleted,
+     * instead of being looked for with a query.
+     */
+    async listFor({ region_id, region_copy }: { region_id: string | null; region_copy?: unknown }): Promise<Region[]> {
+      return (await living.listWith(region_copy ? null : region_id)).map(({ record }) => record)
+    },
   }
 }
 

@@ -8,9 +8,10 @@ import {
 import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, withRecall } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
+import { QUOTED } from './quoted-records.ts'
 import { roomOfSeller } from './room-of-seller.ts'
 
-/** Options with their prices and rules; quotes read the same records, at most one second old. */
+/** Options with their prices and rules; quotes read the same records, at most half a second old. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ShippingOptionRecord>>('shipping_options')
   const options = createRecords<ShippingOptionRecord>(collection, {
@@ -25,7 +26,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },
     outbox,
   })
-  const recalled = withRecall<ShippingOptionRecord>(options)
+  const recalled = withRecall<ShippingOptionRecord>(options, QUOTED)
 
   return {
     ...recalled,

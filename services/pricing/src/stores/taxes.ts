@@ -2,6 +2,7 @@ import { missingRelation } from '@souk/contracts'
 import { createShortCache, derivedOpId, type EventRelay, type Fate, type RecordCommand, type RequestContext } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assertParent, type TaxRateRecord, type TaxRegionRecord } from '../domain/tax/tax-records.ts'
+import { QUOTED } from './quoted-records.ts'
 import { createTaxRateStore } from './tax-rates.ts'
 import { createTaxRegionStore } from './tax-regions.ts'
 
@@ -25,7 +26,7 @@ type NewRate = Omit<TaxRateRecord, 'id' | 'created_at' | 'updated_at' | 'deleted
 export function createTaxStore(db: Db, outbox?: EventRelay) {
   const regions = createTaxRegionStore(db, outbox)
   const rates = createTaxRateStore(db, outbox)
-  const cache = createShortCache<CountryTaxes>({ ttl_ms: 1000 })
+  const cache = createShortCache<CountryTaxes>(QUOTED)
   /** Part of the cache's keys, so that this replica's own changes are seen at once. */
   let changes = 0
   const forgetting =
@@ -95,7 +96,8 @@ export function createTaxStore(db: Db, outbox?: EventRelay) {
     rates: { ...rates, create: forgetting(createRate), update: forgetting(rates.update), remove: forgetting(rates.remove) },
 
     /**
-     * Taxes as quotes read them: regions of a country and its provinces with all their rates, at most a second old; null: none.
+     * Taxes as quotes read them: regions of a country and its provinces with all their rates, at most half a second old. Null:
+     * none.
      */
     findTaxes: (countryCode: string | null): Promise<CountryTaxes> => {
       if (countryCode === null) return Promise.resolve(NONE)

@@ -1,5 +1,5 @@
 import type { AddressInput, BodyOf, Customer, createCart, DecisionContext } from '@souk/contracts'
-import { invalidData, onlyCountryOf } from '@souk/contracts'
+import { invalidData, onlyCountryOf, quotedRegion } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import type { Quote } from '../line-items/quote.ts'
@@ -29,7 +29,8 @@ export function newCart(
   context: DecisionContext,
 ): CartRecord {
   const { newId, now } = context
-  const { region, sales_channel_id } = quote
+  const { sales_channel_id } = quote
+  const region = quotedRegion(quote)
   const billing_address = body.billing_address ? newAddress(body.billing_address, context) : null
   const shippingAddress = shippingAddressOf(body, quote)
   const shipping_address = shippingAddress ? newAddress(shippingAddress, context) : null
@@ -71,15 +72,16 @@ export function newCart(
 /** The given address; if there is none and the region has only one country, an address with that country. */
 export function shippingAddressOf(
   { shipping_address }: Pick<NewCartBody, 'shipping_address'>,
-  { region }: Pick<Quote, 'region'>,
+  quote: Pick<Quote, 'region'>,
 ): AddressInput | null {
   if (shipping_address) return shipping_address
-  const country = onlyCountryOf(region)
+  const country = onlyCountryOf(quotedRegion(quote))
   return country ? { country_code: country.iso_2 } : null
 }
 
 /** @throws invalid_data if the client names another currency than the region's */
-export function assertCurrencyOf({ region }: Pick<Quote, 'region'>, currency_code: string | null | undefined) {
+export function assertCurrencyOf(quote: Pick<Quote, 'region'>, currency_code: string | null | undefined) {
+  const region = quotedRegion(quote)
   if (!currency_code || currency_code === region.currency_code) return
   throw invalidData(`Currency code ${currency_code} does not match the region's currency code ${region.currency_code}`)
 }

@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Address, BodyOf, CartShippingMethod, Customer, QuotedLine, quote, ResponseOf } from '@souk/contracts'
+import {
+  type Address,
+  type BodyOf,
+  type CartShippingMethod,
+  type Customer,
+  type QuotedLine,
+  type quote,
+  type ResponseOf,
+  regionCopyOf,
+} from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
@@ -15,17 +24,19 @@ export interface Quoted {
 /** The part of a quote's request that depends on the cart: the quote is valid only as long as that stays the same. */
 export type QuoteContext = Omit<QuoteRequest, 'items' | 'shipping_option_ids' | 'item_total' | 'with_taxes'>
 
-type Priced = Pick<CartRecord, 'region_id' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
+type Priced = Pick<CartRecord, 'region_id' | 'region' | 'currency_code' | 'sales_channel_id' | 'customer' | 'shipping_address'>
 type Shipped = Priced & { shipping_methods: readonly CartShippingMethod[] }
 
 export const quoteContextOf = ({
   region_id,
+  region,
   currency_code,
   sales_channel_id,
   customer,
   shipping_address,
 }: Priced): QuoteContext => ({
   region_id,
+  ...(region?.id === region_id && regionCopyOf(region)),
   currency_code,
   sales_channel_id,
   customer: buyerOf(customer),

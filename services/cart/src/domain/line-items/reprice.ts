@@ -44,7 +44,8 @@ export function reprice(
   const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
   const sellers = lineSellers({ ...cart, items }, quote.items)
   const shipping_methods = refreshMethods({ ...cart, ...sellers, items }, options, context)
-  const region = isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
+  // Of a deleted region the cart keeps its copy.
+  const region = quote.region === null || isDeepStrictEqual(cart.region, quote.region) ? cart.region : quote.region
   const chosen = chosenOptions({ ...cart, shipping_methods }, quote.shipping_options)
   return withLineTotals({ ...cart, ...chosen, ...sellers, items, shipping_methods, region }, cart, context)
 }

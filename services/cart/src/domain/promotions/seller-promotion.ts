@@ -25,20 +25,27 @@ const attributeOf = (rule: RuleInput, present: readonly PromotionRule[]) =>
  * The customer groups that rules would name and the present ones do not, without duplicates. Only ids name groups: the values of
  * rules on other fields of groups (names, dates) are taken for ids, too, and match no group.
  */
-export function namedGroups(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
-  const known = new Set(
-    present.filter(({ attribute }) => isOfGroups(attribute)).flatMap(({ values }) => values.map((one) => one.value)),
-  )
-  const named = rules.filter((rule) => isOfGroups(attributeOf(rule, present) ?? '')).flatMap(({ values }) => values)
-  return [...new Set(named)].filter((id) => !known.has(id))
-}
+export const namedGroups = (rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] =>
+  newlyNamed(isOfGroups, rules, present)
 
 const isOfGroups = (attribute: string) => /^customer\.groups(?:\.|$)/.test(attribute)
 
 /**
- * The products that rules on lines would name, without duplicates.
+ * The products that rules on lines would name and the present ones do not, without duplicates: those may have been deleted since.
  * @param present the rules before: a change need not repeat the attribute
  */
-export function namedProducts(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
-  return [...new Set(rules.filter((rule) => attributeOf(rule, present) === 'items.product.id').flatMap(({ values }) => values))]
+export const namedProducts = (rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] =>
+  newlyNamed((attribute) => attribute === 'items.product.id', rules, present)
+
+/** The values of rules about such an attribute that no present rule about one has, without duplicates. */
+function newlyNamed(
+  isMeant: (attribute: string) => boolean,
+  rules: readonly RuleInput[],
+  present: readonly PromotionRule[],
+): string[] {
+  const known = new Set(
+    present.filter(({ attribute }) => isMeant(attribute)).flatMap(({ values }) => values.map((one) => one.value)),
+  )
+  const named = rules.filter((rule) => isMeant(attributeOf(rule, present) ?? '')).flatMap(({ values }) => values)
+  return [...new Set(named)].filter((id) => !known.has(id))
 }

@@ -41,7 +41,7 @@ export const createPaymentSession = implement(contract, async (request, deps: De
       if (payment_collection?.id !== params.id) throw missing()
       const { amount, currency_code } = payment_collection
       const session = { id: context.newId('payses'), provider_id, amount, currency_code }
-      const wanted: PaymentWanted = { session, place: quoteContextOf(cart) }
+      const wanted: PaymentWanted = { session, place: quoteContextOf(cart), region: cart.region }
       if (!own || !isDeepStrictEqual(own.wanted, wanted)) return new LookupNeeded(wanted)
       return {
         cart: { ...cart, payment_collection: withSession(payment_collection, { ...session, ...own.begun }, context) },

@@ -118,6 +118,24 @@ describe('create-vendor-promotion', () => {
   })
 })
 
+describe('rules on a seller’s products', () => {
+  it('may be extended while they name products that no longer exist, but by no foreign product', async () => {
+    const { id, application_method } = await added({ target_rules: [about(ids.product)] })
+    const [rule] = application_method.target_rules
+    const values = 'application_method.target_rules.0.values.0.value'
+    await service.db
+      .collection<{ _id: string }>('promotions')
+      .updateOne({ _id: id }, { $set: { [values]: 'prod_left' } as never, $inc: { revision: 1 } as never })
+    const extend = (...named: string[]) => {
+      const body = { update: [{ id: rule.id, values: named }] }
+      return send(batchVendorPromotionTargetRules, { params: { id }, body: body as never })
+    }
+
+    expect(refusal(await extend('prod_left', ids.foreign_product))).toEqual(NOT_ITS_OWN)
+    expect((await extend('prod_left', ids.product)).status).toBe(200)
+  })
+})
+
 describe('the discount of a seller’s promotion', () => {
   const own = (shirt: boolean, book: boolean) => ({
     [ids.variant]: shirt ? expect.toSatisfy((amount: number) => amount > 0) : 0,

@@ -11,12 +11,12 @@ export type TaxRates = ResponseOf<typeof quoteTaxes>['lines']
 
 /** The request for the order's tax rates: the destination, the lines and the shipping methods. */
 export function taxQuestion(order: Order): TaxQuestion {
-  const { region_id, tax_address } = shippingBasisOf(order)
+  const { currency_code: _currency, ...place } = shippingBasisOf(order)
   const items = order.items.map(({ id, product_id, product_type_id, is_giftcard }) => {
     return { ...customLine(id), product_id, product_type_id, is_giftcard }
   })
   const methods = order.shipping_methods.map(({ id, shipping_option_id }) => ({ ...customLine(id), shipping_option_id }))
-  return { region_id, tax_address, lines: [...items, ...methods] }
+  return { ...place, lines: [...items, ...methods] }
 }
 
 /** The entry in the request for goods outside the catalogue. */

@@ -157,7 +157,7 @@ describe('add-order-edit-shipping-method', () => {
     expect((await add(id)).body.order_preview.shipping_methods[2]).toMatchObject({ total: 15, tax_lines: [] })
   })
 
-  it('requests prices at most once a second', async () => {
+  it('requests prices at most twice a second', async () => {
     const id = await edited()
     await add(id)
     const before = service.quotes()
@@ -166,8 +166,8 @@ describe('add-order-edit-shipping-method', () => {
     await Promise.all(Array.from({ length: 20 }, () => add(id)))
 
     // A request without a timely answer is sent again.
-    const seconds = Math.floor((performance.now() - startedAt) / 1000)
-    expect(service.quotes() - before).toBeLessThanOrEqual(2 * (1 + seconds))
+    const halves = Math.floor((performance.now() - startedAt) / 500)
+    expect(service.quotes() - before).toBeLessThanOrEqual(2 * (1 + halves))
   })
 
   it.each([

@@ -1,13 +1,18 @@
 import {
+  batchProducts,
   createCollection,
+  createProductType,
   deleteCollection,
+  deleteProductType,
   getCollection,
+  getProduct,
   getStoreCollection,
   listCollections,
   listStoreCollections,
   manageCollectionProducts,
   type Operation,
   updateCollection,
+  updateProduct,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
 import { type CallOptions, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
@@ -151,6 +156,49 @@ describe('a collection', () => {
     expect((await one(manageCollectionProducts, id, { body: { add: [product] } })).status).toBe(404)
     const { products: store } = service.deps
     expect((await store.get(product!, Date.now() + 10_000)).record.deleted_at).toBeNull()
+  })
+})
+
+describe.each(['collection_id', 'type_id'] as const)('products whose %s names a deleted record', (field) => {
+  const [make, remove] = field === 'type_id' ? [createProductType, deleteProductType] : [createCollection, deleteCollection]
+  async function aDeletedOne(): Promise<{ named: object; ids: string[] }> {
+    const { body } = await send(make, { body: (field === 'type_id' ? { value: aTitle() } : { title: aTitle() }) as never })
+    const { id } = body.collection ?? body.product_type
+    const ids = await products(2, { [field]: id })
+    await one(remove, id)
+    return { named: { [field]: id }, ids }
+  }
+
+  it('can be saved with all fields as read, alone and in a batch', async () => {
+    const { named, ids } = await aDeletedOne()
+    const { product } = (await one(getProduct, ids[0]!, { query: 'fields=id,title,collection_id,type_id,*collection,*type' }))
+      .body
+    const { id, title, collection_id, type_id } = product
+    expect(product).toMatchObject({ ...named, collection: null, type: null })
+
+    expect((await one(updateProduct, id, { body: { title, collection_id, type_id } })).status).toBe(200)
+    const batch = { update: ids.map((each) => ({ id: each, title, ...named })) }
+    expect((await send(batchProducts, { body: batch })).body.updated).toMatchObject([{ id, ...named }, named])
+    expect((await one(updateProduct, id, { body: { [field]: null } })).body.product[field]).toBeNull()
+  })
+
+  it('do not give it to other products', async () => {
+    const { named, ids } = await aDeletedOne()
+    const [other] = await products(1)
+    const [[, deleted]] = Object.entries(named)
+    const text = `You tried to set relationship ${field}: ${deleted}, but such entity does not exist`
+    const refused = [404, 'not_found', text]
+
+    expect(refusal(await one(updateProduct, other!, { body: named }))).toEqual(refused)
+    const batch = {
+      update: [
+        { id: ids[0]!, ...named },
+        { id: other!, ...named },
+      ],
+    }
+    expect(refusal(await send(batchProducts, { body: batch })).join()).toContain(text)
+    expect((await one(updateProduct, ids[0]!, { body: { [field]: null } })).status).toBe(200)
+    expect(refusal(await one(updateProduct, ids[0]!, { body: named }))).toEqual(refused)
   })
 })
 

@@ -105,7 +105,7 @@ function assertAllReferences(
   for (const [at, input] of create.entries())
     refusals.attempt(['create', at], () => assertReferencesOfNew(input, known, seller_id))
   for (const [at, input] of update.entries())
-    refusals.attempt(['update', at], () => assertReferences(input, known, former[at]?.seller_id ?? null))
+    refusals.attempt(['update', at], () => assertReferences(input, known, former[at] ?? { seller_id: null }))
 }
 
 /** The changes, each decided once on the current product; refused ones are added to the refusals. */

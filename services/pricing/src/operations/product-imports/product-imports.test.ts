@@ -3,9 +3,13 @@ import {
   closeProductImport,
   confirmImportedProducts,
   confirmProductImport,
+  createCollection,
   createProduct,
   createProductTag,
+  createProductType,
   createRegion,
+  deleteCollection,
+  deleteProductType,
   getProduct,
   getProductImport,
   listAdminProducts,
@@ -163,6 +167,23 @@ describe('a product import', () => {
     const { product } = (await send(getProduct, id)).body
     expect(product).toMatchObject({ title, subtitle: 'stays' })
     expect(product.variants).toMatchObject([{ id: variants[0].id, prices: [{ amount: 1 }] }, { options: [{ value: 'M' }] }])
+  })
+
+  it('updates products of a deleted type and collection, which exports still name', async () => {
+    const made = async (operation: Operation, body: object) => (await send(operation, undefined, { body })).body
+    const { product_type } = await made(createProductType, { value: aName('Type') })
+    const { collection } = await made(createCollection, { title: aName('Collection') })
+    const SIZES = [{ title: 'size', values: ['S'] }]
+    const [type_id, collection_id, before, after] = [product_type.id, collection.id, aName('Before'), aName('After')]
+    const { product } = await made(createProduct, { title: before, type_id, collection_id, options: SIZES })
+    await send(deleteProductType, type_id)
+    await send(deleteCollection, collection_id)
+
+    const named = { 'product id': product.id, 'product collection id': collection_id, 'product type id': type_id }
+    const { found } = await imported([[row(2, { ...simple(after), ...named })]])
+
+    expect(found).toMatchObject({ updated: 1, failed: 0 })
+    expect((await send(getProduct, product.id)).body.product).toMatchObject({ title: after, type_id, collection_id })
   })
 
   it('is rejected when two lines name the same variant', async () => {

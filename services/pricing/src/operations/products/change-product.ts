@@ -30,7 +30,7 @@ export async function changeProduct(
     assertStockedBy(input.variants, deps, deadline),
   ])
   if (!present) throw notFound(`Product with id "${id}" not found`)
-  assertReferences(input, known, present.seller_id)
+  assertReferences(input, known, present)
   const [planned] = await planChanges([{ present, input, newIds }], { deps, deadline })
   await assertFreeOptions(optionIdsOf(input), { known: planned!.change.options, product_ids: [id] }, deps, deadline)
   await assertNoneReserved(leavingVariants(planned!), deps, deadline)

@@ -46,28 +46,37 @@ export async function knownReferences(inputs: readonly References[], deps: Deps,
   return { types, collections, tags, profiles, categories: new Set(tree?.categories.map(({ id }) => id)) }
 }
 
+/** A product as it is: it may keep whatever it already refers to. */
+interface Present {
+  /** Null: the marketplace itself. */
+  seller_id: string | null
+  type_id?: string | null
+  collection_id?: string | null
+}
+
 /** Asserts the references of a new product. @throws as `assertReferences`; invalid_data for a tag */
 export function assertReferencesOfNew(references: References, known: KnownReferences, seller_id: string | null) {
   const tag = idsOf(references.tags).find((id) => !known.tags.has(id))
   if (tag !== undefined)
     throw invalidData(`Tag with id ${tag} not found. Please create the tag before associating it with the product.`)
-  assertReferences(references, known, seller_id)
+  assertReferences(references, known, { seller_id })
 }
 
 /**
- * @param seller_id the product's; null: the marketplace itself
- * @throws not_found, with the peers' texts, if something that a product refers to does not exist
+ * A deleted type or collection stays on its products, and clients send all fields of a product as they read them.
+ * @param present the product before the change; a new one refers to nothing
+ * @throws not_found, with the peers' texts, if something that a product is to refer to does not exist
  */
 export function assertReferences(
   { type_id, collection_id, shipping_profile_id, tags, categories }: References,
   known: KnownReferences,
-  seller_id: string | null,
+  present: Present,
 ) {
-  refuse('type_id', type_id ? [type_id] : [], known.types)
-  refuse('collection_id', collection_id ? [collection_id] : [], known.collections)
+  refuse('type_id', type_id && type_id !== present.type_id ? [type_id] : [], known.types)
+  refuse('collection_id', collection_id && collection_id !== present.collection_id ? [collection_id] : [], known.collections)
   refuse('product_tag_id', idsOf(tags), known.tags)
   refuse('product_category_id', idsOf(categories), known.categories)
-  if (shipping_profile_id) assertProfile(shipping_profile_id, known.profiles.get(shipping_profile_id), seller_id)
+  if (shipping_profile_id) assertProfile(shipping_profile_id, known.profiles.get(shipping_profile_id), present.seller_id)
 }
 
 /**

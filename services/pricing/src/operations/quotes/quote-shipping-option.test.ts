@@ -58,6 +58,15 @@ describe('quote-shipping-option', () => {
     expect(await ask({ shipping_option_id })).toBeNull()
   })
 
+  it('taxes a deleted region by the copy of it that the request has', async () => {
+    const [region_id, by_region] = ['reg_deleted', true]
+    const copied = (automatic_taxes: boolean) => ask({ region_id, by_region, region_copy: { automatic_taxes } })
+
+    expect(await copied(true)).toMatchObject({ amount: 10, tax_lines: [{ rate: 19 }] })
+    expect(await copied(false)).toMatchObject({ amount: 10, tax_lines: [] })
+    expect(await ask({ region_id })).toMatchObject({ tax_lines: [] })
+  })
+
   it.each([
     ['a region', { region_id: null }],
     ['automatic taxes', { region_id: 'reg_us' }],

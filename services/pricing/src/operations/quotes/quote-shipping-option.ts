@@ -2,6 +2,7 @@ import { quoteShippingOption as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
+import { taxesAutomatically } from '../../domain/regions/choose-region.ts'
 import { rulesHold } from '../../domain/shipping-options/option-rules.ts'
 import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
 
@@ -12,16 +13,15 @@ export const quoteShippingOption = implement(contract, async ({ body }, deps: De
   const { shipping_option_id, currency_code, region_id, by_region, for_return, tax_address } = body
   const [found, regions, preferences, taxes] = await Promise.all([
     deps.shippingOptions.recall(shipping_option_id),
-    deps.regions.listWith(region_id),
+    deps.regions.listFor(body),
     deps.pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
   if (!found || (for_return && !rulesHold(found.rules, OFFERED_FOR_RETURNS))) return { shipping_option: null }
 
-  const automatic_taxes = regions.find(({ record }) => record.id === region_id)?.record.automatic_taxes ?? false
   const shipping_option = quotedShipping(found, {
     pricing: shippingContextOf({ currency_code, region_id: by_region ? region_id : null }),
-    taxes: { automatic_taxes, address: tax_address, ...taxes },
+    taxes: { automatic_taxes: taxesAutomatically(regions, body), address: tax_address, ...taxes },
     preferences,
     now: new Date().toISOString(),
   })

@@ -44,6 +44,15 @@ describe('quote-taxes', () => {
     expect(await ask([{ ...none, id: 'custom' }], overrides)).toEqual([{ id: 'custom', tax_lines: [] }])
   })
 
+  it('taxes lines of a deleted region by the copy of it that the request has', async () => {
+    const taxed = async (automatic_taxes: boolean, region_id = 'reg_none') =>
+      (await ask([{ ...none, id: 'custom' }], { region_id, region_copy: { automatic_taxes } }))[0]!.tax_lines.length
+
+    expect([await taxed(true), await taxed(false), await taxed(false, 'reg_eu'), await taxed(true, 'reg_us')]).toEqual([
+      1, 0, 1, 0,
+    ])
+  })
+
   it('returns an empty list for no lines', async () => {
     expect(await ask([])).toEqual([])
   })

@@ -168,6 +168,25 @@ describe('quote', () => {
     expect((await ask(overrides)).body.region.id).toBe(expected)
   })
 
+  it('goes by the copy of a deleted region that the request has, and is refused without one', async () => {
+    const shipping_option_ids = ['so_1']
+    const gone = { region_id: 'reg_deleted', currency_code: 'eur', shipping_option_ids }
+    const copied = (automatic_taxes: boolean) => ask({ ...gone, region_copy: { automatic_taxes } })
+
+    const [taxed, untaxed, living] = [
+      await copied(true),
+      await copied(false),
+      await ask({ shipping_option_ids, region_copy: { automatic_taxes: false } }),
+    ]
+
+    expect(quote.response.safeParse(taxed.body).error).toBeUndefined()
+    const line = { unit_price: 20, tax_lines: [VAT] }
+    expect(taxed.body).toMatchObject({ region: null, items: [line], shipping_options: [{ amount: 10, tax_lines: [VAT] }] })
+    expect(untaxed.body).toMatchObject({ region: null, items: [{ unit_price: 20, tax_lines: [] }] })
+    expect(living.body).toMatchObject({ region: { id: 'reg_eu' }, items: [line] })
+    expect((await ask(gone)).body).toMatchObject({ type: 'not_found', message: 'No regions found' })
+  })
+
   it.each([
     [
       'the requested currency, even if the named region has another one by now',

@@ -22,18 +22,15 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const { products, regions, stores, pricePreferences } = deps
   const { items } = body
   const [known, store, sales_channel_id] = await Promise.all([
-    regions.listWith(body.region_id),
+    regions.listFor(body),
     body.region_id === null ? stores.findFirst(deadline) : undefined,
     body.assigns_channel ? assignedChannel(body.sales_channel_id, deps, deadline) : body.sales_channel_id,
   ])
-  const region = chooseRegion(
-    known.map(({ record }) => record),
-    { ...body, default_id: store?.default_region_id },
-  )
-  const country = body.only_country && onlyCountryOf(region)
+  const { region, ...priced } = chooseRegion(known, { ...body, default_id: store?.default_region_id })
+  const country = body.only_country && region && onlyCountryOf(region)
   const tax_address = country ? { country_code: country.iso_2, province: null } : body.tax_address
   // A cart or an order keeps its currency even if its region has another one by now.
-  const currency_code = (body.region_id !== null && body.currency_code) || region.currency_code
+  const currency_code = (body.region_id !== null && body.currency_code) || priced.currency_code
 
   const variantIds = items.map(({ variant_id }) => variant_id)
   const [sellable, { candidates, price_lists }, options, preferences, taxes] = await Promise.all([
@@ -56,8 +53,8 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     isFromChannel ? locationsOfChannel(sales_channel_id, deps, deadline) : null,
   ])
   const context: QuoteContext = {
-    pricing: { ...pricingContextOf(currency_code, region.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
-    taxes: { automatic_taxes: region.automatic_taxes || body.with_taxes === true, address: tax_address, ...taxes },
+    pricing: { ...pricingContextOf(currency_code, priced.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
+    taxes: { automatic_taxes: priced.automatic_taxes || body.with_taxes === true, address: tax_address, ...taxes },
     price_lists,
     preferences,
     parts,
@@ -80,7 +77,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const found = { region, sales_channel_id, items: quoted, depends_on_groups, ...(body.only_country && { tax_address }) }
   if (options.length === 0) return { ...found, shipping_options: [], item_total: null }
   const item_total = body.item_total ?? itemTotal(quoted)
-  const pricing = shippingContextOf({ currency_code, region_id: region.id, item_total })
+  const pricing = shippingContextOf({ currency_code, region_id: priced.id, item_total })
   const shipping_options = options.map((option) => quotedShipping(option, { ...context, pricing }))
   const isByTotal = options.some(({ prices }) =>
     prices.some(({ rules }) => rules.some(({ attribute }) => attribute === 'item_total')),

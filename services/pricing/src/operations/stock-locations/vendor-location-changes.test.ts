@@ -255,7 +255,10 @@ describe('a fulfillment set of a seller', () => {
       .find({ _id: /^fuset_old_/ as never })
       .sort({ _id: 1 })
       .toArray()
-    expect(owners).toMatchObject([{ seller_id: 'sel_old' }, { seller_id: null }])
+    expect(owners).toMatchObject([
+      { seller_id: 'sel_old', revision: 2 },
+      { seller_id: null, revision: 2 },
+    ])
     expect((await collection.indexes()).map(({ name }) => name)).not.toContain('one_per_name')
   })
 
