@@ -66,7 +66,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     },
 
     /** A group to be shown with its customers: up to a second old if another replica changed it. */
-    recall: (id: string, deadline: number) => cache.get(id, async () => (await groups.find(id, deadline))?.record),
+    recall: (id: string) => cache.get(id, async (deadline) => (await groups.find(id, deadline))?.record),
   }
 }
 

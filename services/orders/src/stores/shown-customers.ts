@@ -29,11 +29,11 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
     all: readonly CustomerRecord[],
     { deadline, viewer, with_group_members = false, with_owners = false }: ShowOptions,
   ): Promise<Customer[]> {
-    const present = await groupsOf(all, { deadline, viewer })
+    const present = await groupsOf(all, viewer)
     if (!with_group_members) return all.map((customer) => shownCustomer(customer, present, { with_owners }))
     const openIds = new Set([...present.values()].filter((group) => seesMembers(group, viewer)).map(({ id }) => id))
     const members = await listMembers([...openIds], { deadline, viewer, limit: MAX_FELLOWS })
-    const known = new Map([...present, ...(await groupsOf(members, { deadline, viewer }))])
+    const known = new Map([...present, ...(await groupsOf(members, viewer))])
     const shown = members.map((member) => [member.group_ids, shownCustomer(member, known)] as const)
     const membersOf = (group_id: string) =>
       openIds.has(group_id) ? shown.flatMap(([ids, member]) => (ids.includes(group_id) ? [member] : [])) : null
@@ -43,10 +43,10 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
   /** The groups of these customers that the viewer may see, by id. */
   async function groupsOf(
     all: readonly CustomerRecord[],
-    { deadline, viewer }: Pick<ShowOptions, 'deadline' | 'viewer'>,
+    viewer: ShowOptions['viewer'],
   ): Promise<Map<string, CustomerGroupRecord>> {
     const ids = new Set(all.flatMap(({ group_ids }) => group_ids))
-    const found = await Promise.all([...ids].map((id) => groups.recall(id, deadline)))
+    const found = await Promise.all([...ids].map((id) => groups.recall(id)))
     return new Map(found.flatMap((group) => (group && seesGroup(group, viewer) ? [[group.id, group] as const] : [])))
   }
 
@@ -95,7 +95,7 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
       if (!wants(selection, 'customers')) return shown.map((group) => shownGroup(group))
       const ids = shown.map(({ id }) => id)
       const members = await listMembers(ids, { deadline, viewer, limit: MAX_MEMBERS })
-      const known = wants(selection, 'customers.groups') ? await groupsOf(members, { deadline, viewer }) : NO_GROUPS
+      const known = wants(selection, 'customers.groups') ? await groupsOf(members, viewer) : NO_GROUPS
       return shown.map((group) => {
         const own = members.filter(({ group_ids }) => group_ids.includes(group.id))
         return shownGroup(

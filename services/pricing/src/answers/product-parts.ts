@@ -23,8 +23,7 @@ export async function partsOf(
     ...new Set(products.flatMap(pick).filter((id) => id !== null)),
   ]
   async function all<T>(store: Findable<T>, ids: readonly string[]): Promise<Map<string, T>> {
-    const read = (id: string) =>
-      as_of === 'lately' ? store.recall(id, deadline) : store.find(id, deadline).then((one) => one?.record)
+    const read = (id: string) => (as_of === 'lately' ? store.recall(id) : store.find(id, deadline).then((one) => one?.record))
     const found = await Promise.all(ids.map(async (id) => [id, await read(id)] as const))
     return new Map(found.flatMap(([id, record]) => (record === undefined ? [] : [[id, record]])))
   }
@@ -43,7 +42,7 @@ export async function partsOf(
       collections,
       idsOf(({ collection_id }) => [collection_id]),
     ),
-    categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(deadline),
+    categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(),
     all(
       productOptions,
       idsOf((product) => product.options.map(({ id }) => id)),
@@ -67,5 +66,5 @@ export async function partsOf(
 
 interface Findable<T> {
   find(id: string, deadline: number): Promise<{ record: T } | undefined>
-  recall(id: string, deadline: number): Promise<T | undefined>
+  recall(id: string): Promise<T | undefined>
 }

@@ -117,7 +117,6 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     },
 
     /** The living record; another replica's change is seen after at most a second. */
-    recall: (id: string, deadline: number): Promise<T | undefined> =>
-      cache.get(id, async () => (await records.find(id, deadline))?.record),
+    recall: (id: string): Promise<T | undefined> => cache.get(id, async (deadline) => (await records.find(id, deadline))?.record),
   }
 }
