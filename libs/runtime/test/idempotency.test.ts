@@ -586,6 +586,18 @@ describe('an operation whose answer contains credentials', () => {
     expect(own!.answer).not.toHaveProperty('body')
   })
 
+  it('answers a retry of the gateway itself from the state, as the client has never seen the first answer', async () => {
+    const [key, http_id] = [newKey(), newKey()]
+    const request = { params, actor, body: { mark: 'a' }, idempotency_key: key, http_id }
+    const lost = await one.send(issue, request)
+    const retried = await two.send(issue, request)
+
+    expect(brief(retried)).toEqual({ ...brief(lost), status: 200, replayed: false })
+    expect(await marks()).toEqual(['a'])
+    expect((await issueOnce(key)).body.code).toBe('already_executed')
+    expect(await records().countDocuments({ http_id, 'answer.body': { $exists: true } })).toBe(0)
+  })
+
   it('stores nothing from which a guess of the body could be verified', async () => {
     const fingerprints = []
     for (const mark of ['a', 'b']) {

@@ -2,6 +2,8 @@ import { defineEvent, notAllowed, OperationError } from '@souk/contracts'
 import type { Collection, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { createAggregates } from '../src/aggregate/aggregate.ts'
+import { changeRecord } from '../src/aggregate/change-record.ts'
 import { patch } from '../src/aggregate/patch.ts'
 import { createRecords } from '../src/aggregate/records.ts'
 import type { Stored } from '../src/aggregate/stored.ts'
@@ -272,6 +274,38 @@ describe('a plain record', () => {
     for (const replica of [one, other])
       expect(await replica.update(record.id, aCommand(), patch({ title: 'a' }))).toEqual({ record, revision: 1 })
     expect(await stored(record.id)).toEqual(before)
+  })
+
+  it('is not written when a patch changes nothing although it is too large to be cached', async () => {
+    const metadata = { text: 'x'.repeat(5 * 1024 * 1024) }
+    const { record } = await one.create({ title: 'a', metadata }, aRequest())
+    for (const replica of [one, other]) {
+      const { record: left, revision } = await replica.update(record.id, aCommand(), patch({ title: 'a' }))
+      expect([left.title, left.updated_at, revision]).toEqual(['a', record.updated_at, 1])
+    }
+  })
+
+  it('is not written when a patch changes nothing although others change it all the time', async () => {
+    const { record } = await create('a')
+    const aggregates = createAggregates(collection)
+    let others = 0
+    const find: typeof aggregates.find = async (...asked) => {
+      await other.update(record.id, aCommand(), patch({ metadata: { n: ++others } }))
+      return aggregates.find(...asked)
+    }
+    const change = (title: string, overrides = {}) =>
+      changeRecord<Note>({ ...aggregates, find }, record.id, {
+        ...aCommand(overrides),
+        missing: () => notAllowed('missing'),
+        taken: () => notAllowed('taken'),
+        told: () => [],
+        next: patch({ title }),
+      })
+
+    expect(await change('a')).toMatchObject({ record: { title: 'a', metadata: { n: 1 } }, revision: 2 })
+    expect(others).toBe(1)
+    const named = change('a', { if_match: [2] })
+    await expect(named).rejects.toMatchObject({ kind: 'revision_mismatch' })
   })
 
   it('is written when a patch only seems to change nothing on an outdated replica', async () => {

@@ -29,6 +29,16 @@ describe('a short-lived cache', () => {
     expect(loads).toEqual(['a'])
   })
 
+  it('gives a load a deadline of its own, as callers with other deadlines share it', async () => {
+    const cache = createShortCache<number>()
+    const load = async (deadline: number) => deadline
+    const began = Date.now()
+    const [first, second] = await Promise.all([cache.get('a', load), cache.get('a', load)])
+
+    expect(first - began).toBeGreaterThanOrEqual(5000)
+    expect(second).toBe(first)
+  })
+
   it('does not cache a failure', async () => {
     let calls = 0
     const cache = createShortCache<string>()

@@ -1,4 +1,6 @@
 import type { DecisionContext, DomainEvent, OperationError } from '@souk/contracts'
+import { assertMatch } from '../etag.ts'
+import { idsFrom } from '../ids.ts'
 import { type DuplicateKeyError, isDuplicateKey } from '../store/mongo-errors.ts'
 import type { Aggregates } from './aggregate.ts'
 import { type Command, LookupNeeded } from './command.ts'
@@ -44,13 +46,23 @@ export async function changeRecord<T extends { id: string }>(
     if (changed === record && !mayBeUnderWay(command)) return new LookupNeeded(record)
     return { state: { ...changed, updated_at: context.now }, events: told(changed, record) }
   }
+  /** False as well if the change is refused in this state: then it is decided once more. */
+  const changesNothing = (record: T, revision: number): boolean => {
+    try {
+      assertMatch(command.if_match, revision)
+      const context = { newId: idsFrom(command.op), now: new Date().toISOString() }
+      return command.visible?.(record) !== false && next(record, context) === record
+    } catch {
+      return false
+    }
+  }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {
       const changed = await aggregates.execute(id, { ...command, decide })
       if (!(changed instanceof LookupNeeded)) return found(changed)
-      // There is nothing to change in this state, but it came from the cache: check that it is still the current one.
+      // There is nothing to change in this state, but it came from the cache: check that nothing changes in the current one.
       const present = await aggregates.find(id, command.deadline)
-      if (present && present.state === changed.need) return found(present)
+      if (present && (present.state === changed.need || changesNothing(present.state, present.revision))) return found(present)
     } catch (error) {
       if (isDuplicateKey(error)) return found(await aggregates.refuse(id, command, taken(error)))
       throw error

@@ -4,9 +4,6 @@ import type { PlainRecord } from './records-options.ts'
 
 type Records<T extends PlainRecord> = ReturnType<typeof createRecords<T, never>>
 
-/** A load is shared by requests with different deadlines, so it has its own. */
-const LOAD_MS = 1000
-
 /**
  * A store whose records are also kept in memory for a moment, for `recall`. This replica's changes are seen at once, also those
  * made through the part of one owner; those of other replicas within `ttl_ms`.
@@ -25,6 +22,6 @@ export function withRecall<T extends PlainRecord>(records: Records<T>, options?:
     ownedBy: (...owner: Parameters<Records<T>['ownedBy']>) => forgetting(records.ownedBy(...owner)),
     /** The record; undefined if it is unknown or deleted. */
     recall: (id: string): Promise<T | undefined> =>
-      cache.get(id, async () => (await records.find(id, Date.now() + LOAD_MS))?.record),
+      cache.get(id, async (deadline) => (await records.find(id, deadline))?.record),
   }
 }

@@ -24,8 +24,8 @@ const CHECK_MS = 500
 export function watchAccessBucket(bus: Bus, logger: Logger) {
   let entries = new Map<string, unknown>()
   let complete = false
-  /** Identifies the stream that was copied: when it was created, and the last sequence number seen. */
-  let seen = { born: '', sequence: 0 }
+  /** The stream that `entries` are a copy of: when it was created, and its last sequence number that they include. */
+  let copied = { born: '', sequence: 0 }
   let followed: { reconnects: number } | undefined
   let version = 0
   let stopped = false
@@ -35,9 +35,9 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     const { reconnects } = bus
     const bucket = await new Kvm(bus.nc).open(BUCKET)
     const { born, sequence } = await stateOf(bucket)
-    // A store that lost its newest writes has an older marker: only the next marker says that they are back.
-    const isBehind = complete && born === seen.born && sequence < seen.sequence
-    seen = { born, sequence: 0 }
+    // A store that lost its newest writes has older entries than the copy, and an older marker: only the next one says that they
+    // are back.
+    const isBehind = complete && born === copied.born && sequence < copied.sequence
     const watch = await bucket.watch()
     iterator = watch
     const fresh = new Map<string, unknown>()
@@ -49,17 +49,17 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
     }, CHECK_MS)
     try {
       for await (const entry of watch) {
-        seen.sequence = entry.revision
         version++
         isWhole ||= entry.isUpdate || entry.delta === 0
-        if (entry.key === MARKER) isMarked = entry.operation === 'PUT' && (!isBehind || entry.isUpdate)
+        const isNews = !isBehind || entry.revision > sequence // the last of the old entries counts as an update
+        if (entry.key === MARKER) isMarked = entry.operation === 'PUT' && isNews
         else apply(fresh, entry)
-        if (followed) continue
-        if (isWhole && isMarked) {
+        if (!followed && isWhole && isMarked) {
           entries = fresh
           complete = true
           followed = { reconnects }
-        } else if (complete && entry.key !== MARKER) apply(entries, entry)
+        } else if (!followed && complete && isNews && entry.key !== MARKER) apply(entries, entry)
+        if (followed) copied = { born, sequence: entry.revision }
       }
     } finally {
       followed = undefined

@@ -149,10 +149,12 @@ export function createIdempotency(db: Db, logger: Logger) {
 
   async function repeat(request: ValidRequest, { record, op }: Claim, kept: KeptReply, run: RunRequest): Promise<ServiceReply> {
     if (kept.body) return replay(request, record, kept)
-    if (request.operation.secret || kept.status >= 400) throw alreadyExecuted()
+    const isOwnRetry = record.http_id === request.envelope.http_id
+    // Credentials are shown once: to the request that made them, whose first answer may have been lost, not to later ones.
+    if (kept.status >= 400 || (request.operation.secret && !isOwnRetry)) throw alreadyExecuted()
     try {
       const reply = await run(new HandlerRequest(request, { op, only_repeat: true, contested: false, fate: { is: 'open' } }))
-      return { ...reply, status: kept.status, replayed: record.http_id !== request.envelope.http_id }
+      return { ...reply, status: kept.status, replayed: !isOwnRetry }
     } catch (thrown) {
       const error = asOperationError(thrown)
       throw isRefusal(error) ? alreadyExecuted() : error

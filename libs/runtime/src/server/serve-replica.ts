@@ -32,16 +32,20 @@ export function serveReplica({ bus, service, id, take, load, logger }: ServeRepl
   beat()
 
   return {
-    /** Tells callers to send no new requests; those that arrive nevertheless are still accepted. */
+    /**
+     * Tells callers to send no new requests; those that arrive nevertheless are still accepted.
+     * @throws if the connection breaks meanwhile
+     */
     async announceEnd() {
       state = 'draining'
       beat()
-      if (bus.connected) await bus.nc.flush()
+      await bus.nc.flush()
     },
-    /** Accepts no new requests. Heartbeats continue while accepted requests are being answered. */
-    async drain() {
-      if (bus.connected) await subscription.drain()
-    },
+    /**
+     * Accepts no new requests. Heartbeats continue while accepted requests are being answered.
+     * @throws if the connection breaks meanwhile
+     */
+    drain: () => subscription.drain(),
     stop: () => clearInterval(timer),
   }
 }

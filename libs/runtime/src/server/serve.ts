@@ -85,6 +85,11 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     },
   })
   await bus.flush() // from now on the server sends us requests
+
+  /** A step towards the end. It fails if the connection breaks meanwhile: requests that were accepted are answered all the same. */
+  async function ifConnected(step: () => Promise<unknown>) {
+    if (bus.connected) await step().catch((cause: unknown) => logger.warn({ err: cause }, 'NATS went away during the shutdown'))
+  }
   return {
     id,
     get inFlight() {
@@ -92,16 +97,17 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     },
     /** Announces the end, accepts no new messages, and resolves once all accepted ones are answered. */
     async drain() {
-      await replica.announceEnd()
-      if (bus.connected) await service.stop()
+      await ifConnected(replica.announceEnd)
+      await ifConnected(() => service.stop())
       flow.hurry()
       const ending = setTimeout(settling.longReplies.endAll, LONG_LISTS_MS)
       await allSettled()
-      await replica.drain()
+      await ifConnected(() => service.stop()) // does nothing the second time
+      await ifConnected(replica.drain)
       await allSettled()
       clearTimeout(ending)
       replica.stop()
-      if (bus.connected) await bus.nc.flush()
+      await ifConnected(() => bus.nc.flush())
     },
   }
 }

@@ -16,8 +16,8 @@ export interface PageOptions {
   unique?: readonly string[]
   /** Counts all records of `within` that are not deleted, if there is a cheaper way than MongoDB's; for unfiltered lists. */
   countAll?: (() => Promise<number>) | undefined
-  /** Wraps the counting of the query's records, to cache it. */
-  keptCount?: ((count: () => Promise<number>) => Promise<number>) | undefined
+  /** Wraps the counting of the query's records, to cache it. A count that is shared has a deadline of its own. */
+  keptCount?: ((count: (until?: number) => Promise<number>) => Promise<number>) | undefined
   /**
    * The ids of all records that the query finds, in order, if they are cached: a page of up to 100 records is read by them.
    */
@@ -82,7 +82,8 @@ function readingOf<D extends Document>(
   const isUnfiltered = query.filter.length === 0 && query.q === undefined
   const isByDate = order === undefined || (order.length === 1 && order[0]!.field === 'created_at')
   const hint = dated && query.with_deleted && isUnfiltered ? { hint: dated } : {}
-  const countFound = () => keptCount(() => collection.countDocuments(filter, { ...hint, ...timeLeft(deadline) }))
+  const countBy = (until = deadline) => collection.countDocuments(filter, { ...hint, ...timeLeft(until) })
+  const countFound = () => keptCount(countBy)
   return {
     collection,
     filter,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { sharedDeadline } from './shared-load.ts'
 
 export interface ShortCacheOptions<V> {
   /** Counted from the beginning of the load; default 1000. */
@@ -12,17 +13,17 @@ export interface ShortCacheOptions<V> {
 }
 
 /**
- * A cache of values that seldom change. Requests for a value that is being loaded share the load; a failed load rejects for all
- * of them and is not cached. It holds promises instead of using lru-cache's `fetch`, which counts the age from the end of a load,
- * and fails callers that wait for a key that is evicted in the meantime.
+ * A cache of values that seldom change. Requests for a value that is being loaded share the load, which gets a deadline of its
+ * own (epoch ms); a failed load rejects for all of them and is not cached. The cache holds promises instead of using lru-cache's
+ * `fetch`, which counts the age from the end of a load, and fails callers that wait for a key that is evicted in the meantime.
  */
 export function createShortCache<V>({ ttl_ms = 1000, max = 10_000, keeps = () => true, now }: ShortCacheOptions<V> = {}) {
   const entries = new LRUCache<string, Promise<V>>({ max, ttl: ttl_ms, ...(now && { perf: { now }, ttlResolution: 0 }) })
 
-  function get(key: string, load: () => Promise<V>): Promise<V> {
+  function get(key: string, load: (deadline: number) => Promise<V>): Promise<V> {
     const known = entries.get(key)
     if (known) return known
-    const value = load()
+    const value = load(sharedDeadline())
     const forget = () => void (entries.peek(key) === value && entries.delete(key))
     entries.set(key, value)
     value.then((loaded) => keeps(loaded) || forget(), forget)

@@ -25,7 +25,7 @@ export function createShippingOptions(bus: Pick<Bus, 'call'>, options: { now?: (
       const body = { shipping_option_id, currency_code, region_id, region_copy, by_region, for_return, tax_address }
       return quotes.get(
         JSON.stringify(body),
-        async () => (await bus.call(quoteShippingOption, { body }, envelope)).shipping_option,
+        async (deadline) => (await bus.call(quoteShippingOption, { body }, { ...envelope, deadline })).shipping_option,
       )
     },
 

@@ -80,8 +80,8 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
   )
 
   const counts = createShortCache<number>()
-  const countAll = (of: OfCustomer, deadline: number) =>
-    counts.get(keyOf(of), () => collection.countDocuments(of, { hint: HEADS_INDEX.name, ...timeLeft(deadline) }))
+  const countAll = (of: OfCustomer) =>
+    counts.get(keyOf(of), (deadline) => collection.countDocuments(of, { hint: HEADS_INDEX.name, ...timeLeft(deadline) }))
   const countHidden = async (of: OfCustomer, deadline: number) => {
     const hidden = Object.entries(HIDDEN).map(([hint, which]) =>
       collection.countDocuments({ ...of, ...which }, { hint, ...timeLeft(deadline) }),
@@ -97,7 +97,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
   ): Promise<PageOfHeads | undefined> {
     const [rows, count, hidden] = await Promise.all([
       limit === 0 ? [] : findAll(collection, { ...HEADS, filter: of, skip: offset, limit }, deadline),
-      countAll(of, deadline),
+      countAll(of),
       countHidden(of, deadline),
     ])
     return hidden > 0 ? undefined : { heads: rows.map(({ _id, revision }) => ({ id: _id, revision })), count }

@@ -1,9 +1,11 @@
 import { compileFields, getStoreProduct } from '@souk/contracts'
+import type { RequestOf } from '@souk/runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
 import { createStorefrontCache } from '../stores/storefront-cache.ts'
 import { cachedForGuests } from './cached-for-guests.ts'
 
+type Asked = RequestOf<typeof getStoreProduct>
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 const at = (ms: number) => new Date(NOON + ms).toISOString()
 
@@ -21,12 +23,17 @@ function aStorefront(list: Partial<PriceList> = {}, fields = 'id') {
     selection: compileFields(getStoreProduct.selects!.schema, fields, 'all'),
   }
   const ask = (query = '') =>
-    cachedForGuests('get-store-product', { ...asked, envelope: { query } } as never, { storefronts } as never, async (note) => {
-      made++
-      note([list as PriceList])
-      vi.setSystemTime(Date.now() + 20)
-      return { products: [{ variants: [{ id: 'variant_1' }] }] }
-    })
+    cachedForGuests(
+      'get-store-product',
+      { ...asked, envelope: { query } } as never,
+      { storefronts } as never,
+      async (_request, note) => {
+        made++
+        note([list as PriceList])
+        vi.setSystemTime(Date.now() + 20)
+        return { products: [{ variants: [{ id: 'variant_1' }] }] }
+      },
+    )
   return { ask, made: () => made, storefronts }
 }
 
@@ -47,6 +54,34 @@ it('caches products with their sellers for only half a second, since no event in
   vi.setSystemTime(NOON + 500)
   await ask()
   expect(made()).toBe(2)
+})
+
+it('makes an answer within a deadline that does not depend on the request, unless it is for one customer', async () => {
+  const storefronts = createStorefrontCache({ max_bytes: 1000 })
+  const began = Date.now()
+  const deadline = began + 50
+  const deadlines = async (customer_id: string | null) => {
+    const asked = {
+      actor: { type: 'storefront', customer_id, sales_channel_ids: ['sc_1'] },
+      params: {},
+      query: {},
+      selection: compileFields(getStoreProduct.selects!.schema, 'id', 'all'),
+      envelope: { query: '' },
+      deadline,
+      passOn: (until = deadline) => ({ deadline: until }),
+    }
+    let seen: number[] = []
+    await cachedForGuests('get-store-product', asked as unknown as Asked, { storefronts } as never, async (request) => {
+      seen = [request.deadline, request.passOn().deadline, request.passOn(began + 7).deadline].map((time) => time - began)
+      return { products: [] }
+    })
+    return seen
+  }
+
+  const [own, passed, later] = await deadlines(null)
+  expect([own, later]).toEqual([passed, 7])
+  expect(own).toBeGreaterThanOrEqual(5000)
+  expect(await deadlines('cus_1')).toEqual([50, 50, 7])
 })
 
 it.each([

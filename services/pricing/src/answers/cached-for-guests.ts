@@ -36,27 +36,28 @@ interface ShownProduct {
  * selected fields. Fields that depend on a customer, a cart or stock are computed anew each time, as are further records that
  * `fields` asks for, except for sellers.
  * @param operation its name
- * @param make returns the current products
+ * @param make returns the current products; gets the request, with the load's own deadline if others may share the answer
  */
-export async function cachedForGuests<V extends { products: readonly ShownProduct[] }>(
+export async function cachedForGuests<R extends Asked, V extends { products: readonly ShownProduct[] }>(
   operation: string,
-  asked: Asked,
+  asked: R,
   deps: Deps,
-  make: (note: NotePriceLists) => Promise<V>,
+  make: (request: R, note: NotePriceLists) => Promise<V>,
 ): Promise<V> {
-  if (!isForAllGuests(asked)) return make(() => {})
+  if (!isForAllGuests(asked)) return make(asked, () => {})
   const { params, actor, envelope, selection } = asked
   const key = JSON.stringify([operation, params, withoutLocale(envelope.query), actor])
   const shows_prices = PRICES.some((path) => wants(selection, path))
   let made: V | undefined
-  const load = async () => {
+  const load = async (deadline: number) => {
+    const sharing = withDeadline(asked, deadline)
     const lists: PriceList[] = []
     const began = Date.now() // before prices are chosen: a list may end meanwhile
-    made = await make((found) => lists.push(...found))
+    made = await make(sharing, (found) => lists.push(...found))
     const { products } = made
     if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
-    const related = relatedProducts(asked, deps)
-    const filled = (await withAskedProducts(products, asked, related)) as readonly unknown[]
+    const related = relatedProducts(sharing, deps)
+    const filled = (await withAskedProducts(products, sharing, related)) as readonly unknown[]
     const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
@@ -67,8 +68,15 @@ export async function cachedForGuests<V extends { products: readonly ShownProduc
   }
   const shown = await deps.storefronts.get<V>(key, load, { shows_prices })
   // A list that is read while it is sent can only be read once.
-  return Array.isArray(shown.products) || shown === made ? shown : make(() => {})
+  return Array.isArray(shown.products) || shown === made ? shown : make(asked, () => {})
 }
+
+/** The request with another deadline, also for the calls that it makes. */
+const withDeadline = <R extends Asked>(asked: R, deadline: number): R => ({
+  ...asked,
+  deadline,
+  passOn: (until?: number) => (until === undefined ? { ...asked.passOn(), deadline } : asked.passOn(until)),
+})
 
 const variantsOf = (products: readonly ShownProduct[]) => products.flatMap(({ variants }) => variants?.map(({ id }) => id) ?? [])
 

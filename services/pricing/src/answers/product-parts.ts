@@ -42,7 +42,7 @@ export async function partsOf(
       collections,
       idsOf(({ collection_id }) => [collection_id]),
     ),
-    categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(deadline),
+    categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(),
     all(
       productOptions,
       idsOf((product) => product.options.map(({ id }) => id)),

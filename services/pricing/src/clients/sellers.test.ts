@@ -36,6 +36,17 @@ it('caches sellers, including unknown ones, and asks once for those that concurr
   expect(asked.slice(1)).toEqual([['sel_d']])
 })
 
+it('asks within a deadline of its own, since other callers may share the answer', async () => {
+  const deadlines: number[] = []
+  const call = async (_operation: unknown, _body: unknown, { deadline }: { deadline: number }) => {
+    deadlines.push(deadline)
+    return { sellers: [] }
+  }
+  const began = Date.now()
+  await createSellers({ call: call as never }).recall(['sel_a'], PLAIN, passOn)
+  expect(deadlines[0]! - began).toBeGreaterThanOrEqual(5000)
+})
+
 it('caches sellers with and without reviews separately, and asks for the same fields whatever is selected of them', async () => {
   const { asked, fieldsAsked, sellers } = aClient()
   await sellers.recall(['sel_a'], PLAIN, passOn)

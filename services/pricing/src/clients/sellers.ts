@@ -62,7 +62,7 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
       const load = loads.get(kind) ?? createLoad(shown)
       loads.set(kind, load)
       const cache = shown.fields === undefined ? plain : reviewed
-      const recalled = wanted.map((id) => cache.get(`${kind} ${id}`, () => load({ id, passOn }, passOn().deadline)))
+      const recalled = wanted.map((id) => cache.get(`${kind} ${id}`, (deadline) => load({ id, passOn }, deadline)))
       return byId((await Promise.all(recalled)).filter((seller) => seller !== undefined))
     },
   }

@@ -21,8 +21,8 @@ export interface ChannelOption {
  * The shipping options of all locations that serve a channel, oldest first, cached for storefronts until anything in the
  * catalogue or in shipping changes. The value is shared and must not be changed.
  */
-export function optionsOfChannel(channel: string, deps: Deps, deadline: number): Promise<readonly ChannelOption[]> {
-  const make = async () => {
+export function optionsOfChannel(channel: string, deps: Deps): Promise<readonly ChannelOption[]> {
+  const make = async (deadline: number) => {
     const value = await load(channel, deps, deadline)
     return { value, bytes: bytesOf(value), variant_ids: [], until: null }
   }
@@ -49,10 +49,9 @@ interface Offering {
 export async function optionsOffered(
   { sales_channel_id, address, is_return, option_ids }: Offering,
   deps: Deps,
-  deadline: number,
 ): Promise<readonly ChannelOption[]> {
   const context = { is_return: is_return ? 'true' : 'false', enabled_in_store: 'true' } as const
-  const all = await optionsOfChannel(sales_channel_id, deps, deadline)
+  const all = await optionsOfChannel(sales_channel_id, deps)
   const asked = option_ids ? all.filter(({ record }) => option_ids.includes(record.id)) : all
   return reaching(asked, address).filter(({ record }) => rulesHold(record.rules, context))
 }

@@ -4,6 +4,7 @@ import {
   createProduct,
   deleteInventoryItem,
   deleteProduct,
+  type ListQuery,
   listAdminProducts,
   listAllProductVariants,
   listInventoryItems,
@@ -17,7 +18,12 @@ import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { actorsOf } from '../../test/actors.ts'
 import { records } from '../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../test/service.ts'
+import { createStorefrontCache } from '../stores/storefront-cache.ts'
+import { cachedIds, keptCount } from './kept-lists.ts'
 
+type Kept = Parameters<typeof cachedIds>[1]
+type See = (until: number | undefined) => number
+const WHOLE = { filter: [], q: undefined, with_deleted: false } as unknown as ListQuery
 const CACHED = { STOREFRONT_CACHE_MB: '8' }
 const LISTS = [
   ['products', listAdminProducts],
@@ -59,6 +65,16 @@ async function aProduct() {
   } as never)
   return (body as { product: { id: string } }).product.id
 }
+
+it.each([
+  ['a count', (deps: Kept, seen: See) => keptCount(['list'], WHOLE, deps)(async (until) => seen(until))],
+  ['ids', (deps: Kept, seen: See) => cachedIds(['list'], deps, async (_most, until) => [`${seen(until)}`])],
+] as const)('%s that requests share is read within a deadline that depends on none of them', async (_what, read) => {
+  const began = Date.now()
+  let left = 0
+  await read({ storefronts: createStorefrontCache({ max_bytes: 10_000 }) }, (until) => (left = (until ?? 0) - began))
+  expect(left).toBeGreaterThanOrEqual(5000)
+})
 
 describe('the cached count', () => {
   it.each([

@@ -13,10 +13,10 @@ const LONGEST_KEY = 2000
  */
 export const keptCount =
   (list: readonly unknown[], { filter, q, with_deleted }: ListQuery, { storefronts }: Pick<Deps, 'storefronts'>) =>
-  (count: () => Promise<number>): Promise<number> => {
+  (count: (until?: number) => Promise<number>): Promise<number> => {
     const key = JSON.stringify(['count', list, filter, q, with_deleted])
     if (!storefronts.isOn || key.length > LONGEST_KEY) return count()
-    return storefronts.get(key, async () => ofAny(await count(), COUNT_BYTES), { shows_prices: false })
+    return storefronts.get(key, async (until) => ofAny(await count(until), COUNT_BYTES), { shows_prices: false })
   }
 
 /** Memory for an id and its entry. */
@@ -28,11 +28,11 @@ const MOST_IDS = 20_000
 export function cachedIds(
   what: readonly unknown[],
   { storefronts }: Pick<Deps, 'storefronts'>,
-  list: (most: number) => Promise<string[] | undefined>,
+  list: (most: number, until: number) => Promise<string[] | undefined>,
 ): Promise<readonly string[] | undefined> {
   if (!storefronts.isOn) return Promise.resolve(undefined)
-  const load = async () => {
-    const value = await list(MOST_IDS)
+  const load = async (until: number) => {
+    const value = await list(MOST_IDS, until)
     return ofAny(value, ID_BYTES * (value?.length ?? 0))
   }
   return storefronts.get(JSON.stringify(['ids', ...what]), load, { shows_prices: false })

@@ -32,7 +32,7 @@ export function createCategoryStore(db: Db, outbox?: EventRelay) {
   const cache = createShortCache<CategoryTree>(REMEMBERED)
 
   const tree = async (deadline: number): Promise<CategoryTree> => (await trees.find(TREE, deadline))?.state ?? NO_CATEGORIES
-  const recallTree = (deadline: number) => cache.get(TREE, () => tree(deadline))
+  const recallTree = () => cache.get(TREE, tree)
 
   /** Creates the empty tree if there is none yet. */
   async function makeTreeOnce(deadline: number) {

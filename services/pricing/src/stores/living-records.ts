@@ -2,8 +2,6 @@ import { createShortCache, type FoundRecord, fromDocument, type Stored, timeLeft
 import type { Collection } from 'mongodb'
 import { QUOTED } from './quoted-records.ts'
 
-/** A load is shared by requests with different deadlines, so it has its own. */
-const LOAD_MS = 1000
 const ALL = 'all'
 
 /**
@@ -13,8 +11,8 @@ const ALL = 'all'
 export function createLivingRecords<T extends { id: string }>(collection: Collection<Stored<T>>) {
   const cache = createShortCache<readonly FoundRecord<T>[]>(QUOTED)
 
-  async function load(): Promise<readonly FoundRecord<T>[]> {
-    const options = { projection: WITHOUT_INTERNALS, ...timeLeft(Date.now() + LOAD_MS) }
+  async function load(deadline: number): Promise<readonly FoundRecord<T>[]> {
+    const options = { projection: WITHOUT_INTERNALS, ...timeLeft(deadline) }
     const living = collection.find({ deleted_at: null } as never, options).sort({ created_at: 1, _id: 1 })
     return (await living.toArray()).map((document) => ({ record: fromDocument<T>(document), revision: document.revision }))
   }

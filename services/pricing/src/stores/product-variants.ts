@@ -59,17 +59,17 @@ export function createVariantPages(collection: Collection<Stored<ProductRecord>>
       visible: VisibleProducts,
       deadline: number,
       show: (variants: readonly Sellable[], until: number) => Promise<readonly Shown[]>,
-      keptCount: (count: () => Promise<number>) => Promise<number> = (count) => count(),
+      keptCount: (count: (until?: number) => Promise<number>) => Promise<number> = (count) => count(),
     ): Promise<{ records: Shown[]; count: number; offset: number; limit: number }> {
       const { offset, limit } = query
       const found = matching(query, visible)
-      const read = <D extends Document>(stages: Document[]) =>
-        collection.aggregate<D>([...found, ...stages], timeLeft(deadline)).toArray()
+      const read = <D extends Document>(stages: Document[], until = deadline) =>
+        collection.aggregate<D>([...found, ...stages], timeLeft(until)).toArray()
       const page = [...ordered(query), { $skip: offset }, { $limit: limit }, { $project: { variant_id: '$variants.id' } }]
       const first = limit === 0 ? [] : await firstVariants(query, visible, { collection, paths: PATHS, deadline })
       const pairs = first ?? (await read<FoundVariant>(page))
       const isLastPage = pairs.length > 0 ? pairs.length < limit : offset === 0 && limit > 0
-      const countAll = async () => (await read<{ count: number }>([{ $count: 'count' }]))[0]?.count ?? 0
+      const countAll = async (until?: number) => (await read<{ count: number }>([{ $count: 'count' }], until))[0]?.count ?? 0
       const count = isLastPage ? offset + pairs.length : await keptCount(countAll)
       return { records: await shownAll(portions(pairs, deadline), deadline, show), count, offset, limit }
     },

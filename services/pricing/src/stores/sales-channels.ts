@@ -23,7 +23,7 @@ export function createSalesChannelStore(db: Db, outbox?: EventRelay) {
   })
   const living = createLivingRecords(collection)
 
-  /** All that are not deleted, oldest first, at most a second old. */
+  /** All that are not deleted, oldest first, at most half a second old. */
   const listLiving = async () => (await living.list()).map(({ record }) => record)
 
   /** Those of these that are not deleted, as they are now, oldest first. */
@@ -38,7 +38,7 @@ export function createSalesChannelStore(db: Db, outbox?: EventRelay) {
     listLiving,
     findLiving,
 
-    /** Those of these ids that are not deleted: a new one is seen at once, a deleted one for up to a second more. */
+    /** Those of these ids that are not deleted: a new one is seen at once, a deleted one for up to half a second more. */
     async livingIds(ids: readonly string[], deadline: number): Promise<string[]> {
       const known = await listLiving()
       const unknown = ids.filter((id) => known.every((channel) => channel.id !== id))

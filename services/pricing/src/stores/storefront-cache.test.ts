@@ -33,6 +33,13 @@ describe('a cached answer', () => {
     expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])
   })
 
+  it.each([MB, 0])('is made within a deadline of its own: others may share the load (a cache of %d bytes)', async (max_bytes) => {
+    const { cache } = aCache({ max_bytes })
+    const began = Date.now()
+
+    expect(await cache.get('page', async (deadline) => shown(deadline - began))).toBeGreaterThanOrEqual(5000)
+  })
+
   it('is dropped by forgetAll', async () => {
     const { cache, get } = aCache()
     await get()

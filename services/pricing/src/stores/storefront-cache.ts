@@ -1,3 +1,4 @@
+import { sharedDeadline } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 
 /** A cached answer to guests of a storefront. */
@@ -28,6 +29,9 @@ const LINK_BYTES = 200
 interface Entry extends Omit<Shown<unknown>, 'until'> {
   until: number
 }
+
+/** Makes an entry by this deadline, in epoch ms: other requests may share the load. */
+type Make<V> = (deadline: number) => Promise<Shown<V>>
 
 /** An entry that is being made. */
 interface Load {
@@ -66,9 +70,9 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
   let changedAt = 0
   let connection = reconnects()
 
-  async function makeAndKeep<V>(key: string, make: () => Promise<Shown<V>>, shows_prices: boolean): Promise<V> {
+  async function makeAndKeep<V>(key: string, make: Make<V>, shows_prices: boolean): Promise<V> {
     const [began, startedAt] = [changes, now()]
-    const made = make()
+    const made = make(sharedDeadline())
     const load: Load = { made, shows_prices, changed: [] }
     loads.add(load)
     making.set(key, load)
@@ -117,8 +121,8 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
      * @param key contains everything that the value depends on, except for records whose changes are noticed
      * @param shows_prices false if the value never shows a variant's price, so that changes of prices do not matter
      */
-    async get<V>(key: string, make: () => Promise<Shown<V>>, { shows_prices = true } = {}): Promise<V> {
-      if (max_bytes === 0) return (await make()).value
+    async get<V>(key: string, make: Make<V>, { shows_prices = true } = {}): Promise<V> {
+      if (max_bytes === 0) return (await make(sharedDeadline())).value
       if (connection !== reconnects()) {
         connection = reconnects()
         forgetAll()

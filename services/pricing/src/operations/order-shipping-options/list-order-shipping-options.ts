@@ -6,7 +6,7 @@ import { type ChannelOption, locationsWithoutStock, optionsOfChannel, reaching, 
 /** Administrators may choose any option that ships to the address: the options' rules are for carts. */
 export const listOrderShippingOptions = implement(contract, async ({ params, deadline, passOn }, deps: Deps) => {
   const { address, items, ...order } = await deps.orders.getShipment(params.id, passOn())
-  const options = await optionsOfChannel(channelOf(order), deps, deadline)
+  const options = await optionsOfChannel(channelOf(order), deps)
   const offered = reaching(options, address)
   const lacking = locationsWithoutStock(offered, items, await stockOfLines(items, deps, deadline))
   return { shipping_options: offered.map((option) => shownToOrder(option, lacking)) }

@@ -36,7 +36,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const [sellable, { candidates, price_lists }, options, preferences, taxes] = await Promise.all([
     products.findSellable(variantIds, sales_channel_id, deadline),
     listedPrices({ items, currency_code }, deps, deadline),
-    shippingOptions({ ...body, sales_channel_id }, deps, deadline),
+    shippingOptions({ ...body, sales_channel_id }, deps),
     pricePreferences.list(),
     deps.taxes.findTaxes(tax_address.country_code),
   ])
@@ -50,7 +50,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const isFromChannel = sales_channel_id !== null && stocked.length > 0
   const [parts, locations] = await Promise.all([
     partsOf(sold, deps, { deadline, as_of: 'lately' }),
-    isFromChannel ? locationsOfChannel(sales_channel_id, deps, deadline) : null,
+    isFromChannel ? locationsOfChannel(sales_channel_id, deps) : null,
   ])
   const context: QuoteContext = {
     pricing: { ...pricingContextOf(currency_code, priced.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
@@ -102,12 +102,12 @@ const placeOf = ({ sales_channel_id, ship_to: shipping_address }: Pick<Asked, 's
   shipping_address && { sales_channel_id, shipping_address }
 
 /** The requested options that exist and, if there is a `ship_to` address, are offered there. */
-async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, ship_to }: Asked, deps: Deps, deadline: number) {
+async function shippingOptions({ shipping_option_ids: asked, sales_channel_id, ship_to }: Asked, deps: Deps) {
   if (asked.length === 0) return []
   const [options, offered] = await Promise.all([
     Promise.all(asked.map((id) => deps.shippingOptions.recall(id))),
     ship_to && sales_channel_id
-      ? optionsOffered({ sales_channel_id, address: ship_to, is_return: false, option_ids: asked }, deps, deadline)
+      ? optionsOffered({ sales_channel_id, address: ship_to, is_return: false, option_ids: asked }, deps)
       : null,
   ])
   const isOffered = (id: string) => offered === null || offered.some(({ record }) => record.id === id)

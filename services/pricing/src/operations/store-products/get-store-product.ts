@@ -7,7 +7,7 @@ import { channelsAsked } from '../channels-asked.ts'
 import { priceViewOf } from '../price-view-of.ts'
 
 export const getStoreProduct = implement(contract, async (request, deps: Deps) => {
-  const found = await cachedForGuests(contract.name, request, deps, (note) => productOf(request, deps, note))
+  const found = await cachedForGuests(contract.name, request, deps, (asked, note) => productOf(asked, deps, note))
   const { products, revision } = found
   return new Answer({ product: products[0]! }, { revision, others: 'anywhere', from: found })
 })

@@ -5,6 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { pageOfStoreProducts } from './page-of-store-products.ts'
 
 export const listStoreProducts = implement(contract, async (request, deps: Deps) => {
-  const page = await cachedForGuests(contract.name, request, deps, (note) => pageOfStoreProducts(request, deps, note))
+  const page = await cachedForGuests(contract.name, request, deps, (asked, note) => pageOfStoreProducts(asked, deps, note))
   return new Answer(page, { from: page })
 })

@@ -32,7 +32,7 @@ export async function pageOfStoreProducts(
   }
   async function withPublicCategories(term: Comparison): Promise<Comparison> {
     if (term.field !== 'category_id' || term.operator !== 'in') return term
-    const { categories } = await deps.categories.recallTree(deadline)
+    const { categories } = await deps.categories.recallTree()
     const shown = categories.filter((category) => isVisible({ ...category, deleted_at: null }, hidden)).map(({ id }) => id)
     return { ...term, value: term.value.filter((id) => shown.includes(id as string)) }
   }
@@ -53,7 +53,7 @@ export async function pageOfStoreProducts(
     )
   const asked = { ...query, filter }
   const keptIds = () =>
-    cachedIds([among, filter, query.q, query.order], deps, (most) => deps.products.listIdsAmong(asked, deadline, among, most))
+    cachedIds([among, filter, query.q, query.order], deps, (most, until) => deps.products.listIdsAmong(asked, until, among, most))
   const kept = isOfOne ? {} : { keptIds }
   const found = deps.products.page(asked, deadline, show, among, kept)
   found.catch(() => {}) // a refusal of prices comes first

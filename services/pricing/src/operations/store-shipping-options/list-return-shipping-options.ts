@@ -17,7 +17,7 @@ export const listReturnShippingOptions = implement(contract, async (request, dep
   if (order.customer_id !== customer_id) throw orderNotFound(query.order_id)
   const { sales_channel_id, seller_id, currency_code, region_id, address, items } = order
   if (sales_channel_id === null) return { shipping_options: [] }
-  const offered = (await optionsOffered({ sales_channel_id, address, is_return: true }, deps, deadline)).filter(
+  const offered = (await optionsOffered({ sales_channel_id, address, is_return: true }, deps)).filter(
     ({ record }) => !record.seller_id || record.seller_id === seller_id,
   )
   const shown = { items, pricing: shippingContextOf({ currency_code, region_id }), selection, deadline, passOn }

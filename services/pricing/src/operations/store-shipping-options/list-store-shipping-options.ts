@@ -13,7 +13,7 @@ export const listStoreShippingOptions = implement(contract, async ({ query, sele
   const cart = await deps.shoppers.getCartShipment(query.cart_id, passOn)
   const { is_return = false } = query
   const { seller_ids, items } = cart
-  const offered = (await optionsOffered({ ...cart, is_return }, deps, deadline)).filter(
+  const offered = (await optionsOffered({ ...cart, is_return }, deps)).filter(
     ({ record: { seller_id } }) => !seller_id || seller_ids === null || seller_ids.includes(seller_id),
   )
   const shown = { items, pricing: shippingContextOf(cart), selection, deadline, passOn }
