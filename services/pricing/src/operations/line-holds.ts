@@ -5,6 +5,7 @@ import { times } from '@souk/totals'
 import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
+import type { Stocked } from '../domain/inventory/stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
 import { deleteRecord, makeRecord, updateRecord } from './reservation-records.ts'
 
@@ -30,13 +31,22 @@ interface Order {
   sales_channel_id: string | null
 }
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems'>
+/** Called with the variants of the lines, and the locations that serve the order's sales channel, to refuse the lines. */
+export type Check = (variants: ReadonlyMap<string, Stocked>, location_ids: ReadonlySet<string>) => void
 type Change = (item: InventoryItemRecord, hold: HoldOfLine) => InventoryItemRecord
 
 /**
  * The items that these lines use, in the quantities that their variants require. Variants that are not managed, or that were
  * deleted, need nothing more; a line without units releases its stock even if its variant was deleted.
+ * @throws as the check refuses; it is not called without lines
  */
-export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps: Stores, deadline: number): Promise<HoldsByItem> {
+export async function holdsOf(
+  lines: readonly LineOfOrder[],
+  order: Order,
+  deps: Stores,
+  deadline: number,
+  check?: Check,
+): Promise<HoldsByItem> {
   if (lines.length === 0) return new Map()
   const { products, reservations, stockLocations } = deps
   const variant_ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
@@ -49,6 +59,7 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
   ])
   const location_ids = new Set(locations.map(({ id }) => id))
   const byId = new Map(variants.map((variant) => [variant.id, variant]))
+  check?.(byId, location_ids)
 
   const holds = new Map<string, HoldOfLine[]>()
   for (const { line_item_id, variant_id, quantity } of lines) {

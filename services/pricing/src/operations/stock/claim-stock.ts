@@ -2,6 +2,7 @@ import { claimStock as contract } from '@souk/contracts'
 import { implement, isRefusal } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { lowered, raised } from '../../domain/inventory/line-stock.ts'
+import { assertKept } from '../../domain/inventory/stock.ts'
 import { assertHoldable, holdAll, holdsOf } from '../line-holds.ts'
 
 /**
@@ -13,7 +14,8 @@ export const claimStock = implement(contract, async ({ body, actor, deadline }, 
   const { lines, ...order } = body
   const growing = lines.filter(({ present, wanted }) => wanted > present)
   const until = (key: 'present' | 'wanted') => growing.map(({ [key]: quantity, ...line }) => ({ ...line, quantity }))
-  const holds = await holdsOf(until('wanted'), order, deps, deadline)
+  const variant_ids = growing.map(({ variant_id }) => variant_id)
+  const holds = await holdsOf(until('wanted'), order, deps, deadline, (variants) => assertKept(variant_ids, variants, null))
   await assertHoldable(holds, raised, deps, deadline)
 
   const claimed = lines.map(({ line_item_id, variant_id, present, wanted }) => ({

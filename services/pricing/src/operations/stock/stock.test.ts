@@ -136,6 +136,19 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([0])
   })
 
+  it('refuses more units of a managed variant that uses no inventory item, and no others', async () => {
+    const item = await anItem(10)
+    const [bare, kept] = [await taking(item), await taking(item)]
+    const { _id: id } = (await service.db.collection('products').findOne({ 'variants.id': bare }))!
+    const body = { delete: [{ variant_id: bare, inventory_item_id: item }] }
+    expect((await send(batchVariantInventoryItems, String(id), { body })).status).toBe(200)
+    const short = [400, 'not_allowed', 'Some variant does not have the required inventory']
+    expect(refusal(await claim(anOrder(), [line('ordli_bare', bare, 2), line('ordli_kept', kept, 2)]))).toEqual(short)
+    expect(await held(item)).toEqual([0])
+    expect((await claim(anOrder(), [line('ordli_fewer', bare, 1, 3), line('ordli_kept', kept, 2)])).status).toBe(200)
+    expect(await held(item)).toEqual([2])
+  })
+
   it('reserves more than is in stock for variants with backorders', async () => {
     const item = await anItem(1)
     const made = { items: [{ inventory_item_id: item }], manage_inventory: true, allow_backorder: true }
