@@ -19,6 +19,8 @@ export interface LineOfOrder {
 /** The quantity of an item that a line should hold, with the line's reservations of it. */
 export interface HoldOfLine extends LineHold {
   line_item_id: string
+  /** As in `LinePick`. */
+  takes_unheld?: boolean
   present: readonly ReservationRecord[]
 }
 

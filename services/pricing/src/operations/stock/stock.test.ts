@@ -2,10 +2,12 @@ import {
   batchVariantInventoryItems,
   claimStock,
   createInventoryItem,
+  createLocationLevel,
   createProduct,
   createReservation,
   createSalesChannel,
   createStockLocation,
+  deleteStockLocation,
   findRestockPlace,
   findStockPlaces,
   getInventoryItem,
@@ -356,6 +358,53 @@ describe('pick-stock', () => {
     await replace(params, former, scarce)
     await settle(order, { [wanted.line_item_id]: 5 }, 3)
     expect([await held(former), await held(scarce)]).toEqual([[5], [0]])
+  })
+
+  /** Backordered goods of these items; `arrive` stocks one of them. */
+  const backordered = (...items: string[]) =>
+    aVariant({
+      items: items.map((inventory_item_id, n) => ({ inventory_item_id, required_quantity: n === 0 ? 1 : 4 })),
+      ...{ manage_inventory: true, allow_backorder: true },
+    })
+  const arrive = async (item: string, stocked_quantity: number) =>
+    expect((await send(createLocationLevel, item, { body: { location_id: one, stocked_quantity } })).status).toBe(200)
+
+  it('picks backordered goods that were stocked only after they were sold, once', async () => {
+    const [item, order] = [await anItem(), anOrder()]
+    const wanted = line(`ordli_of_${order}`, await backordered(item), 2)
+    await claim(order, [wanted])
+    await settle(order, { [wanted.line_item_id]: 2 })
+    const { pick, settle: sent } = aParcel(order, wanted)
+    expect(refusal(await pick())[0]).toBe(400)
+    await arrive(item, 1)
+    const answers = [...(await Promise.all([pick(), pick(), pick()])), await pick()]
+    for (const { body: packed } of answers) expect(packed.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
+    await sent()
+    expect(await stockOf(item)).toEqual([-1, 0])
+  })
+
+  it('picks the part of a kit that was stocked only after the kit was sold, but none that was linked after that', async () => {
+    const [desk, leg, later, order] = [await anItem(9), await anItem(), await anItem(9), anOrder()]
+    const kit = await backordered(desk, leg)
+    const wanted = line(`ordli_of_${order}`, kit, 1)
+    await claim(order, [wanted])
+    await settle(order, { [wanted.line_item_id]: 1 })
+    await arrive(leg, 100)
+    const create = [{ variant_id: kit, inventory_item_id: later, required_quantity: 1 }]
+    expect((await send(batchVariantInventoryItems, await productOf(kit), { body: { create } })).status).toBe(200)
+    const { pick, settle: sent } = aParcel(order, wanted)
+
+    await service.db.command({ collMod: 'inventory_items', validator: { _id: { $ne: leg } } })
+    const failed = pick().finally(() => service.db.command({ collMod: 'inventory_items', validator: {} }))
+    expect([(await failed).status, await stockOf(desk), await stockOf(leg)]).toEqual([500, [8, 0], [100, 0]])
+    const answers = [...(await Promise.all([pick(), pick(), pick()])), await pick()]
+    for (const { body: packed } of answers) expect(packed.items).toHaveLength(2)
+    await sent()
+    expect([await stockOf(desk), await stockOf(leg), await stockOf(later)]).toEqual([
+      [8, 0],
+      [96, 0],
+      [9, 0],
+    ])
   })
 
   it('rejects managed variants without a reservation, and picks nothing for unmanaged variants', async () => {
