@@ -246,6 +246,17 @@ describe('settle-stock', () => {
     expect([await held(item), await said('ordli_old')]).toEqual([[0], []])
   })
 
+  it('keeps what is reserved of a deleted variant, one for each of its units', async () => {
+    const item = await anItem(10)
+    await reserve(item, 'ordli_old_less', 5)
+    await reserve(item, 'ordli_old_more', 2)
+    const order = anOrder()
+    const lines = [line('ordli_old_less', 'variant_gone', 3, 5), line('ordli_old_more', 'variant_gone', 4, 2)]
+    expect((await claim(order, lines)).status).toBe(200)
+    await settle(order, { ordli_old_less: 3, ordli_old_more: 4 })
+    expect([await said('ordli_old_less'), await said('ordli_old_more')]).toEqual([[[one, 3]], [[one, 2]]])
+  })
+
   it('releases what was claimed for a change that did not happen', async () => {
     const item = await anItem(10)
     const order = anOrder()
@@ -349,6 +360,31 @@ describe('pick-stock', () => {
       [10, 0],
       [5, 0],
     ])
+  })
+
+  it('picks nothing of a variant that is no longer managed, once an edit raised the line', async () => {
+    const item = await anItem(10)
+    const { order, wanted, params } = await ordered(item)
+    expect((await send(updateProductVariant, undefined, { params, body: { manage_inventory: false } })).status).toBe(200)
+    await claim(order, [{ ...wanted, present: 2, wanted: 5 }], { version: 3 })
+    await settle(order, { [wanted.line_item_id]: 2 }, 3) // it did not happen
+    expect(await stockOf(item)).toEqual([10, 2])
+    await claim(order, [{ ...wanted, present: 2, wanted: 5 }], { version: 4 })
+    await settle(order, { [wanted.line_item_id]: 5 }, 4)
+    expect(await stockOf(item)).toEqual([10, 0])
+    const { body: packed } = await aParcel(order, { ...wanted, wanted: 5 }).pick()
+    expect(packed.items).toMatchObject([{ inventory_item_id: null, quantity: 5 }])
+  })
+
+  it('picks a replaced item for all units that an edit left of the line, and it is reserved for no more', async () => {
+    const [former, next] = [await anItem(10), await anItem(10)]
+    const { order, wanted, params } = await ordered(former)
+    await replace(params, former, next)
+    await claim(order, [{ ...wanted, present: 2, wanted: 1 }], { version: 3 })
+    await settle(order, { [wanted.line_item_id]: 1 }, 3)
+    expect([await stockOf(former), await stockOf(next), await said(wanted.line_item_id)]).toEqual([[10, 1], [10, 0], [[one, 1]]])
+    await aParcel(order, { ...wanted, wanted: 1 }).pick()
+    expect(await stockOf(former)).toEqual([9, 0])
   })
 
   it('keeps the stock of a replaced item reserved where the new one has too little', async () => {
