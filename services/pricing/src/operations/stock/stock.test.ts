@@ -474,6 +474,12 @@ describe('find-stock-places', () => {
       { id: bare, manage_inventory: true, location_ids: [] },
     ])
     expect(await places()).toEqual([])
+    const closed = await aLocation()
+    const body = { location_levels: [closed, two].map((location_id) => ({ location_id, stocked_quantity: 1 })) }
+    const shut = await taking((await send(createInventoryItem, undefined, { body })).body.inventory_item.id)
+    expect(await places(shut)).toMatchObject([{ location_ids: [closed, two] }])
+    expect((await send(deleteStockLocation, closed)).status).toBe(200)
+    expect(await places(shut)).toMatchObject([{ location_ids: [two] }])
   })
 })
 
