@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
-import { lowered, settled } from '../domain/inventory/line-stock.ts'
+import { lowered } from '../domain/inventory/line-stock.ts'
+import { allSettled } from '../domain/inventory/moved-stock.ts'
 import type { StockClaim } from '../stores/stock-claims.ts'
-import { holdAll, holdsOf, type LineOfOrder, reservedLines } from './line-holds.ts'
+import { changeAll, holdAll, holdsOf, type LineOfOrder, reservedLines } from './line-holds.ts'
 import { formerHolds, replacedHolds } from './replaced-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims'>
@@ -53,7 +54,7 @@ export async function adjustClaimed(
   await holdAll(smaller, lowered, deps, made)
   await holdAll(await formerHolds(others, smaller, claim, deps, deadline), lowered, deps, made)
   const holds = await holdsOf(growing, claim, deps, deadline)
-  await holdAll(holds, settled, deps, made)
+  await changeAll(holds, allSettled, deps, made)
   await holdAll(await replacedHolds(growing, holds, claim, deps, deadline), lowered, deps, made)
   return [...others, ...growing]
 }

@@ -19,7 +19,7 @@ import {
   updateProductVariant,
 } from '@souk/contracts'
 import { refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions, seededStore } from '../../../../../tools/seed/shipping.ts'
@@ -263,6 +263,60 @@ describe('settle-stock', () => {
     await claim(order, [line('ordli_back1', await taking(item), 4, 1)])
     await settle(order, { ordli_back1: 1 })
     expect(await held(item)).toEqual([1])
+  })
+
+  describe('of units that move between two lines', () => {
+    /** An order of four units, which hold all stock of an item; another variant uses two of it. */
+    async function taken() {
+      const item = await anItem(4)
+      const [single, pack] = [await taking(item), await taking(item, 2)]
+      const [from, to] = [`ordli_from_${++orders}`, `ordli_to_${orders}`]
+      await reserve(item, from, 4)
+      const claimed = (wanted: number, present = 0) => [line(from, single, 4 - 2 * wanted, 4), line(to, pack, wanted, present)]
+      return { item, order: anOrder(), from, to, single, claimed }
+    }
+
+    it('needs no other stock, and leaves none to others in the meantime', async () => {
+      const { item, order, from, to, single, claimed } = await taken()
+      for (const _ of [1, 2]) expect((await claim(order, claimed(1))).status).toBe(200)
+      expect([await held(item), await said(from), await said(to)]).toEqual([[4], [[one, 2]], [[one, 2]]])
+      expect(refusal(await claim(anOrder(), [line('ordli_outside', single, 1)]))).toEqual(notEnough(item, one))
+      await settle(order, { [from]: 2, [to]: 1 })
+      expect([await held(item), await said(from), await said(to), await claims(order)]).toEqual([[4], [[one, 2]], [[one, 2]], 0])
+    })
+
+    it('gives the units back if the order did not change, even all units of a line', async () => {
+      const { item, order, from, to, claimed } = await taken()
+      expect((await claim(order, claimed(2))).status).toBe(200)
+      expect([await said(from), await said(to)]).toEqual([[], [[one, 4]]])
+      await settle(order, { [from]: 4 })
+      expect([await held(item), await said(from), await said(to), await claims(order)]).toEqual([[4], [[one, 4]], [], 0])
+    })
+
+    it('gives the units back when another item is taken between the look and the update', async () => {
+      const { item, order, from, to, claimed } = await taken()
+      const scarce = await anItem(1)
+      const lines = [...claimed(1), line(`ordli_scarce_${to}`, await taking(scarce), 1)]
+      let steals = 0
+      const spies = [service, second].map(({ deps: { stockClaims } }) => {
+        const { keep } = stockClaims
+        return vi.spyOn(stockClaims, 'keep').mockImplementation(async (...kept) => {
+          if (++steals === 1) await reserve(scarce, 'ordli_thief', 1)
+          return keep(...kept)
+        })
+      })
+      expect(refusal(await claim(order, lines))).toEqual(notEnough(scarce, one))
+      for (const spy of spies) spy.mockRestore()
+      expect(steals).toBe(1)
+      expect([await held(item), await said(from), await said(to)]).toEqual([[4], [[one, 4]], []])
+    })
+
+    it('is refused for more than both lines hold', async () => {
+      const { item, order, from, claimed } = await taken()
+      const [less, more] = claimed(1)
+      expect(refusal(await claim(order, [less!, { ...more!, wanted: 2 }]))).toEqual(notEnough(item, one))
+      expect([await held(item), await said(from), await claims(order)]).toEqual([[4], [[one, 4]], 0])
+    })
   })
 
   it('leaves the claim of a later change unchanged', async () => {
