@@ -31,8 +31,8 @@ interface Parcel {
 /**
  * The item with this quantity taken out of stock and out of the line's holdings, and recorded. The very same item if that was
  * already done.
- * @throws invalid_data if the line holds nothing, or less, and may not take more than it holds; not_found if the item is not stocked there; not_allowed if there is
- * not enough
+ * @throws invalid_data if the line holds nothing, or less, and may not take more than it holds; not_found if the item is not
+ * stocked there; not_allowed if there is not enough
  */
 export function picked(
   item: InventoryItemRecord,
