@@ -11,6 +11,11 @@ export const OutboundItem = z.object({
   quantity: UnitsInput,
   unit_price: AmountInput.optional().describe(OWN_PRICE),
   internal_note: NullableInternalNoteInput,
-  allow_backorder: z.boolean().optional().describe('Whether it may be sold without stock'),
+  allow_backorder: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it may be added while out of stock. To confirm that, it must be in stock, or its variant may be backordered',
+    ),
   metadata: MetadataInput.optional(),
 })

@@ -189,7 +189,7 @@ export const updateLocationLevel = defineOperation({
   params: atLocation,
   body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0, incoming_quantity: 25 } }),
 })
-/** Refused while anything is reserved or stocked there. */
+/** Refused while anything is reserved, incoming or stocked there. */
 export const deleteLocationLevel = defineOperation({
   service: 'pricing',
   name: 'delete-location-level',
@@ -202,7 +202,10 @@ export const deleteLocationLevel = defineOperation({
 })
 
 export const someLevels = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'levels').optional()
-const force = z.boolean().optional().describe('Whether to delete levels that still have stock as well.')
+const force = z
+  .boolean()
+  .optional()
+  .describe('Whether to delete levels that still have stock as well, unless something is reserved or incoming.')
 const levelId = IdInput.optional().describe('The ID of the level, which clients may send in addition to the location.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 

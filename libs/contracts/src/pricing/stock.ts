@@ -137,7 +137,7 @@ export const returnStock = defineOperation({
   attempt_ms: 3000,
 })
 
-/** Where variants are stocked; those that are gone are missing. */
+/** Where variants are stocked; those that are gone are missing, and so are deleted stock locations. */
 export const findStockPlaces = defineOperation({
   service: 'pricing',
   name: 'find-stock-places',
@@ -183,7 +183,7 @@ export const findRestockPlace = defineOperation({
 /**
  * Remembers goods that a customer sent back, which go into stock at the location if their order receives them: `settle-pick`
  * reports the outcome, or else the order is asked for it. Repeating it is harmless. Items that are not stocked at the location
- * are left out; refused (400) where none is, and at a location that is not the seller's.
+ * are left out; refused (400) where none is, and at a location that is deleted or not the seller's.
  */
 export const prepareRestock = defineOperation({
   service: 'pricing',

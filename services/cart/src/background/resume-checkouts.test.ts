@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { completeCart, createInventoryItem, createProduct, createStockLocation, getCart, getInventoryItem } from '@souk/contracts'
+import {
+  completeCart,
+  createInventoryItem,
+  createProduct,
+  createStockLocation,
+  getCart,
+  getInventoryItem,
+  manageStockLocationSalesChannels,
+} from '@souk/contracts'
 import { createLogger, mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
 import { plansOf } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ids } from '../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, sentBy } from '../../test/builders.ts'
 import { ADMIN, type CartUnderTest, GUEST, MARKET_OPTION, startCart } from '../../test/service.ts'
@@ -23,6 +32,8 @@ beforeAll(async () => {
   const { pricing } = service
   await insertMissing(pricing.db, { regions: [UNPAYABLE_REGION] })
   const { stock_location } = await pricing.call(createStockLocation, { body: { name: 'Checkouts' }, ...AS_ADMIN })
+  const params = { id: stock_location.id }
+  await pricing.call(manageStockLocationSalesChannels, { params, body: { add: [ids.sales_channel] }, ...AS_ADMIN })
   const location_levels = [{ location_id: stock_location.id, stocked_quantity: STOCK }]
   const { inventory_item } = await pricing.call(createInventoryItem, { body: { location_levels }, ...AS_ADMIN })
   item = inventory_item.id

@@ -1,9 +1,11 @@
 import {
   claimStock,
   createInventoryItem,
+  createLocationLevel,
   createProduct,
   createReservation,
   createStockLocation,
+  deleteStockLocation,
   findUnsentLines,
   getInventoryItem,
   listReservations,
@@ -294,9 +296,13 @@ describe('returned goods whose receipt was never reported', () => {
     expect([await stocked(), await picks()]).toEqual([before, 0])
   })
 
-  it('are rejected at locations that do not stock them', async () => {
-    const { stock_location } = (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body
-    for (const elsewhere of [stock_location.id, null]) {
+  it('are rejected at locations that do not stock them, or that were deleted', async () => {
+    const aPlace = async (): Promise<string> =>
+      (await send(createStockLocation, undefined, { body: { name: aName('Location') } })).body.stock_location.id
+    const [other, closed] = [await aPlace(), await aPlace()]
+    expect((await send(createLocationLevel, item, { body: { location_id: closed } })).status).toBe(200)
+    expect((await send(deleteStockLocation, closed)).status).toBe(200)
+    for (const elsewhere of [other, closed, null]) {
       const lines = [{ line_item_id: 'ordli_1', variant_id, quantity: 1 }]
       const body = { order_id: 'order_1', order_change_id: 'ordch_1', restock_id: 'ordch_1:1', location_id: elsewhere, lines }
       const { status, body: refused } = await send(prepareRestock, undefined, { body })

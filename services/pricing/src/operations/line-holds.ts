@@ -5,6 +5,7 @@ import { times } from '@souk/totals'
 import type { Deps } from '../deps.ts'
 import type { InventoryItemRecord } from '../domain/inventory/inventory-item.ts'
 import { holdingsOf, type LineHold } from '../domain/inventory/line-stock.ts'
+import type { Stocked } from '../domain/inventory/stock.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
 import { deleteRecord, makeRecord, updateRecord } from './reservation-records.ts'
 
@@ -18,6 +19,8 @@ export interface LineOfOrder {
 /** The quantity of an item that a line should hold, with the line's reservations of it. */
 export interface HoldOfLine extends LineHold {
   line_item_id: string
+  /** As in `LinePick`. */
+  takes_unheld?: boolean
   present: readonly ReservationRecord[]
 }
 
@@ -30,13 +33,30 @@ interface Order {
   sales_channel_id: string | null
 }
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems'>
+/** Called with the variants of the lines, and the locations that serve the order's sales channel, to refuse the lines. */
+export type Check = (variants: ReadonlyMap<string, Stocked>, location_ids: ReadonlySet<string>) => void
 type Change = (item: InventoryItemRecord, hold: HoldOfLine) => InventoryItemRecord
+/** Changes an item with the holds of all lines at once. */
+type ItemChange = (item: InventoryItemRecord, holds: readonly HoldOfLine[]) => InventoryItemRecord
+
+interface Made {
+  /** The id of the user who makes reservations; null: nobody in particular. */
+  by: string | null
+  deadline: number
+}
 
 /**
  * The items that these lines use, in the quantities that their variants require. Variants that are not managed, or that were
  * deleted, need nothing more; a line without units releases its stock even if its variant was deleted.
+ * @throws as the check refuses; it is not called without lines
  */
-export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps: Stores, deadline: number): Promise<HoldsByItem> {
+export async function holdsOf(
+  lines: readonly LineOfOrder[],
+  order: Order,
+  deps: Stores,
+  deadline: number,
+  check?: Check,
+): Promise<HoldsByItem> {
   if (lines.length === 0) return new Map()
   const { products, reservations, stockLocations } = deps
   const variant_ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
@@ -49,6 +69,7 @@ export async function holdsOf(lines: readonly LineOfOrder[], order: Order, deps:
   ])
   const location_ids = new Set(locations.map(({ id }) => id))
   const byId = new Map(variants.map((variant) => [variant.id, variant]))
+  check?.(byId, location_ids)
 
   const holds = new Map<string, HoldOfLine[]>()
   for (const { line_item_id, variant_id, quantity } of lines) {
@@ -93,11 +114,15 @@ export async function reservedLines<L extends LineOfOrder>(
 }
 
 /** @throws not_allowed if the current state of the items does not allow the change; nothing is written then */
-export async function assertHoldable(holds: HoldsByItem, change: Change, deps: Stores, deadline: number): Promise<void> {
+export const assertHoldable = (holds: HoldsByItem, change: Change, deps: Stores, deadline: number): Promise<void> =>
+  assertChangeable(holds, (item, own) => own.reduce(change, item), deps, deadline)
+
+/** The same for a change of all lines at once. */
+export async function assertChangeable(holds: HoldsByItem, change: ItemChange, deps: Stores, deadline: number): Promise<void> {
   await Promise.all(
     [...holds].map(async ([item_id, own]) => {
       const item = await deps.inventoryItems.find(item_id, deadline)
-      if (item) own.reduce(change, item.record)
+      if (item) change(item.record, own)
     }),
   )
 }
@@ -106,19 +131,17 @@ export async function assertHoldable(holds: HoldsByItem, change: Change, deps: S
  * Changes the holdings of the lines, each item in one conditional update, and then the reservations' records.
  * @throws not_allowed as the change refuses, once all items are settled: some may hold their new quantity
  */
-export async function holdAll(holds: HoldsByItem, change: Change, deps: Stores, made: { by: string | null; deadline: number }) {
+export const holdAll = (holds: HoldsByItem, change: Change, deps: Stores, made: Made): Promise<void> =>
+  changeAll(holds, (item, own) => own.reduce(change, item), deps, made)
+
+/** The same for a change of all lines at once. */
+export async function changeAll(holds: HoldsByItem, change: ItemChange, deps: Stores, made: Made): Promise<void> {
   await allEnded([...holds].map(([item_id, own]) => holdItem(item_id, own, change, deps, made)))
 }
 
-async function holdItem(
-  item_id: string,
-  holds: readonly HoldOfLine[],
-  change: Change,
-  deps: Stores,
-  made: { by: string | null; deadline: number },
-) {
+async function holdItem(item_id: string, holds: readonly HoldOfLine[], change: ItemChange, deps: Stores, made: Made) {
   const item = await deps.inventoryItems
-    .update(item_id, newCommand(made.deadline), (present) => holds.reduce(change, present))
+    .update(item_id, newCommand(made.deadline), (present) => change(present, holds))
     .catch(unlessGone)
   await Promise.all(holds.map((hold) => syncRecords(item_id, item, hold, deps, made)))
 }
@@ -129,7 +152,7 @@ async function syncRecords(
   item: FoundRecord<InventoryItemRecord> | undefined,
   { line_item_id, present, reservation_ids }: HoldOfLine,
   { reservations }: Stores,
-  { by, deadline }: { by: string | null; deadline: number },
+  { by, deadline }: Made,
 ) {
   const holdings = item ? holdingsOf(item.record, reservation_ids) : []
   const held_at = item?.revision ?? Number.POSITIVE_INFINITY

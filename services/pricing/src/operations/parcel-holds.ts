@@ -1,3 +1,4 @@
+import type { VariantInventoryItem } from '@souk/contracts'
 import { times } from '@souk/totals'
 import type { Deps } from '../deps.ts'
 import type { VariantRecord } from '../domain/products/product-record.ts'
@@ -12,6 +13,8 @@ export type VariantStock = ReadonlyMap<
  * The quantities that a parcel takes of its lines' holdings: for each item that is reserved for a line, or was until this very
  * pick took it, the quantity that the variant requires per unit, or one if the variant no longer uses the item. For a line
  * without reservations these are the items that its variant uses: `picked` then refuses, because the line does not hold them.
+ * Goods on backorder may have been sold before an item of theirs was stocked anywhere, so that it could not be reserved: such an
+ * item is taken all the same.
  */
 export async function parcelHolds(
   pick_id: string,
@@ -30,14 +33,22 @@ export async function parcelHolds(
 
   const holds = new Map<string, HoldOfLine[]>()
   for (const { line_item_id, variant_id, quantity } of lines) {
-    const { manage_inventory = false, allow_backorder = false, inventory_items = [] } = variants.get(variant_id) ?? {}
-    const known = [...reserved, ...taken].filter((one) => one.line_item_id === line_item_id)
-    const wanted = known.length > 0 ? known : manage_inventory ? inventory_items : []
+    const { manage_inventory = false, allow_backorder = false, inventory_items: links = [] } = variants.get(variant_id) ?? {}
+    const isOf = (one: { line_item_id: string | null }) => one.line_item_id === line_item_id
+    const own = reserved.filter(isOf)
+    const inventory_items = manage_inventory ? links : []
+    const known = [...own, ...taken.filter(isOf)]
+    const sold_at = own.map(({ created_at }) => created_at).toSorted()[0]
+    const isUnheldPart = ({ inventory_item_id, created_at }: VariantInventoryItem) =>
+      (sold_at !== undefined && created_at <= sold_at) || former?.inventory_item_ids.includes(inventory_item_id)
+    const unheld = allow_backorder ? inventory_items.filter(isUnheldPart) : []
+    const wanted = known.length > 0 ? [...known, ...unheld] : inventory_items
     for (const id of new Set(wanted.map(({ inventory_item_id }) => inventory_item_id))) {
-      const link = inventory_items.find(({ inventory_item_id }) => inventory_item_id === id)
+      const link = links.find(({ inventory_item_id }) => inventory_item_id === id)
       const hold = {
         ...reservationsOf({ order_id: pick_id, version: 0 }, line_item_id, id, reserved),
         ...{ quantity: times(quantity, link?.required_quantity ?? 1), allow_backorder, location_ids: new Set<string>() },
+        takes_unheld: allow_backorder && manage_inventory && link !== undefined,
       }
       holds.set(id, [...(holds.get(id) ?? []), hold])
     }

@@ -10,7 +10,7 @@ interface RestockPlace {
   holds: HoldsByItem
   /** The items that are stocked at the location. */
   inventory_item_ids: string[]
-  /** Whether the location is the seller's; true for any location if no seller is named. */
+  /** Whether the location is the seller's; true for any that is not deleted if no seller is named. */
   is_own: boolean
   /** Whether the goods can be taken in there: all of their remaining items, or some. */
   is_restockable: boolean
@@ -42,6 +42,7 @@ async function isOwn(
   { stockLocations }: Pick<Deps, 'stockLocations'>,
   deadline: number,
 ): Promise<boolean> {
-  if (location_id === null || seller_id === undefined) return location_id !== null
-  return (await stockLocations.ofSeller(seller_id).find(location_id, deadline)) !== undefined
+  if (location_id === null) return false
+  const reached = seller_id === undefined ? stockLocations : stockLocations.ofSeller(seller_id)
+  return (await reached.find(location_id, deadline)) !== undefined
 }

@@ -1,8 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { lowered, settled } from '../domain/inventory/line-stock.ts'
+import { lowered } from '../domain/inventory/line-stock.ts'
+import { allSettled } from '../domain/inventory/moved-stock.ts'
 import type { StockClaim } from '../stores/stock-claims.ts'
-import { holdAll, holdsOf, type LineOfOrder, reservedLines } from './line-holds.ts'
-import { replacedHolds } from './replaced-holds.ts'
+import { changeAll, holdAll, holdsOf, type LineOfOrder, reservedLines } from './line-holds.ts'
+import { formerHolds, replacedHolds } from './replaced-holds.ts'
 
 type Stores = Pick<Deps, 'products' | 'reservations' | 'stockLocations' | 'inventoryItems' | 'stockClaims'>
 
@@ -49,9 +50,11 @@ export async function adjustClaimed(
     deps,
     deadline,
   )
-  await holdAll(await holdsOf(others, claim, deps, deadline), lowered, deps, made)
+  const smaller = await holdsOf(others, claim, deps, deadline)
+  await holdAll(smaller, lowered, deps, made)
+  await holdAll(await formerHolds(others, smaller, claim, deps, deadline), lowered, deps, made)
   const holds = await holdsOf(growing, claim, deps, deadline)
-  await holdAll(holds, settled, deps, made)
-  await holdAll(await replacedHolds(holds, claim, deps, deadline), lowered, deps, made)
+  await changeAll(holds, allSettled, deps, made)
+  await holdAll(await replacedHolds(growing, holds, claim, deps, deadline), lowered, deps, made)
   return [...others, ...growing]
 }

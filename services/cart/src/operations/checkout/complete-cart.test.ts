@@ -14,6 +14,7 @@ import {
   listGiftCardOrders,
   listReservations,
   listStoreCreditTransactions,
+  manageStockLocationSalesChannels,
   StorePaymentCollection,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -63,6 +64,8 @@ const othersCheckout = (): Checkout => ({
 async function aVariant(stocked_quantity: number) {
   const { pricing } = service
   const { stock_location } = await pricing.call(createStockLocation, { body: { name: `Location ${Math.random()}` }, ...AS_ADMIN })
+  const params = { id: stock_location.id }
+  await pricing.call(manageStockLocationSalesChannels, { params, body: { add: [ids.sales_channel] }, ...AS_ADMIN })
   const location_levels = [{ location_id: stock_location.id, stocked_quantity }]
   const { inventory_item } = await pricing.call(createInventoryItem, { body: { location_levels }, ...AS_ADMIN })
   const variant = { title: 'One', options: { Size: 'One' }, prices: [], manage_inventory: true }

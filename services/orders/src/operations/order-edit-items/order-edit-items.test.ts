@@ -134,6 +134,10 @@ describe('add-order-edit-items', () => {
 
     expect(await add(id, [many])).toMatchObject({ status: 400, body: { type: 'not_allowed', code: 'insufficient_inventory' } })
     expect((await add(id, [{ ...many, allow_backorder: true }])).status).toBe(200)
+    expect(await service.admin(confirmOrderEdit, { params: { id } })).toMatchObject({
+      status: 400,
+      body: { type: 'not_allowed' },
+    })
   })
 
   it('adds no second line for a retried op-id', async () => {

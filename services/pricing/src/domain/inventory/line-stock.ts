@@ -1,6 +1,7 @@
-import { notAllowed, OperationError } from '@souk/contracts'
+import { OperationError } from '@souk/contracts'
 import { minus } from '@souk/totals'
 import { amountsOf, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
+import { outOfStock } from './stock.ts'
 
 /** The quantity of one item that a line of an order should hold. */
 export interface LineHold {
@@ -46,7 +47,7 @@ export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItem
   const reservation_id = holdings[0]?.reservation_id ?? reservation_ids.at(-1)!
   if (level) return reserved(free, { reservation_id, location_id: level.location_id, quantity, allow_backorder })
   if (allow_backorder) return item
-  throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
+  throw outOfStock()
 }
 
 /** The item with at most this quantity held for the line. The very same item if the line holds no more. */

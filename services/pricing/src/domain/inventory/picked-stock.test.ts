@@ -19,7 +19,10 @@ const pick = (quantity: number, overrides: Partial<LinePick> = {}): LinePick => 
   ...{ line_item_id: 'line', reservation_ids: ['r1', 'new'], quantity, allow_backorder: false, location_ids: new Set() },
   ...overrides,
 })
-const parcel = (location_id: string | null = null) => ({ pick_id: 'ful_1', location_id, titleOf: () => 'Shirt (M)' })
+const parcel = (location_id: string | null = null) => ({
+  ...{ pick_id: 'ful_1', location_id, default_location_id: 'b' },
+  titleOf: () => 'Shirt (M)',
+})
 /** Stocked and reserved quantities at each location. */
 const amounts = ({ location_levels }: InventoryItemRecord) =>
   location_levels.map((one) => [one.stocked_quantity, amountsOf(one).reserved_quantity])
@@ -68,6 +71,37 @@ describe('picked', () => {
   it('takes backordered units below zero stock when backorders are allowed', () => {
     const item = holding(stocked(1), 'r1', 'a', 2)
     expect(amounts(picked(item, pick(2, { allow_backorder: true }), parcel()))).toEqual([[-1, 0]])
+  })
+
+  it.each<[string, InventoryItemRecord, string | null, number[][], number[][]]>([
+    ['at the parcel’s location', stocked(9), 'a', [[6, 0]], [[9, 3]]],
+    ['below zero', stocked(1), 'a', [[-2, 0]], [[1, 3]]],
+    [
+      'at the default location',
+      stocked(9, 9),
+      null,
+      [
+        [9, 0],
+        [6, 0],
+      ],
+      [
+        [9, 0],
+        [9, 3],
+      ],
+    ],
+    ['once the held ones are taken', holding(stocked(9), 'r1', 'a', 2), 'a', [[6, 0]], [[9, 3]]],
+  ])('takes units that are not held %s, if the line may, and holds them when they come back', (_, item, location, left, back) => {
+    const unheld = pick(3, { allow_backorder: true, takes_unheld: true })
+    const after = picked(item, unheld, parcel(location))
+    expect(amounts(after)).toEqual(left)
+    expect(picked(after, unheld, parcel(location))).toBe(after)
+    expect(amounts(undonePick(after, unheld, 'ful_1', null))).toEqual(back)
+  })
+
+  it('takes no units that are not held where the item is not stocked', () => {
+    const unheld = pick(3, { allow_backorder: true, takes_unheld: true })
+    expect(() => picked(stocked(9), unheld, parcel('z'))).toThrow('No stock reservation found for item line - Shirt (M)')
+    expect(() => picked(stocked(9), unheld, parcel())).toThrow('No stock reservation found for item line - Shirt (M)')
   })
 
   const missing = (at: string) => `Not enough stock available for item iitem_1 at location ${at}`

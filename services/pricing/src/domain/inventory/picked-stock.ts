@@ -15,12 +15,15 @@ import { holdingsOf, type LineHold } from './line-stock.ts'
 /** A parcel's quantity of an item for one line of its order: `quantity` units of those that the line holds. */
 export interface LinePick extends LineHold {
   line_item_id: string
+  /** Whether units that the line does not hold may be taken too, because it was sold before the item was stocked. */
+  takes_unheld?: boolean
 }
 
 interface Parcel {
   pick_id: string
-  /** Null: each unit is taken from where it is held. */
+  /** Null: each unit is taken from where it is held, or else from the default location. */
   location_id: string | null
+  default_location_id: string
   /** The title of a line, for refusals. */
   titleOf: (line_item_id: string) => string
 }
@@ -28,18 +31,21 @@ interface Parcel {
 /**
  * The item with this quantity taken out of stock and out of the line's holdings, and recorded. The very same item if that was
  * already done.
- * @throws invalid_data if the line holds nothing, or less; not_found if the item is not stocked there; not_allowed if there is
- * not enough
+ * @throws invalid_data if the line holds nothing, or less, and may not take more than it holds; not_found if the item is not
+ * stocked there; not_allowed if there is not enough
  */
 export function picked(
   item: InventoryItemRecord,
   pick: LinePick,
-  { pick_id, location_id, titleOf }: Parcel,
+  { pick_id, location_id, default_location_id, titleOf }: Parcel,
 ): InventoryItemRecord {
   const { line_item_id, reservation_ids, quantity, allow_backorder } = pick
   if (isPicked(item, pick_id, line_item_id)) return item
   const holdings = holdingsOf(item, reservation_ids)
-  if (holdings.length === 0) throw invalidData(`No stock reservation found for item ${line_item_id} - ${titleOf(line_item_id)}`)
+  const unheld_from = location_id ?? default_location_id
+  const takesUnheld = pick.takes_unheld === true && levelAt(item, unheld_from) !== undefined
+  if (holdings.length === 0 && !takesUnheld)
+    throw invalidData(`No stock reservation found for item ${line_item_id} - ${titleOf(line_item_id)}`)
 
   const there = holdings.filter((one) => one.location_id === location_id)
   let left = quantity
@@ -53,7 +59,12 @@ export function picked(
     next = takenOut(next, { ...holding, quantity: units, from, allow_backorder })
     taken.push({ pick_id, line_item_id, location_id: from, quantity: units })
   }
-  if (left > 0) throw invalidData(`Quantity to fulfill exceeds the reserved quantity for the item: ${line_item_id}`)
+  if (left > 0) {
+    if (!takesUnheld) throw invalidData(`Quantity to fulfill exceeds the reserved quantity for the item: ${line_item_id}`)
+    const level = levelAt(next, unheld_from)!
+    next = replaced(next, { ...level, stocked_quantity: minus(level.stocked_quantity, left) })
+    taken.push({ pick_id, line_item_id, location_id: unheld_from, quantity: left })
+  }
   return { ...next, picked: [...(item.picked ?? []), ...taken] }
 }
 

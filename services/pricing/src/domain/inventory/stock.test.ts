@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aVariant, stockOf } from '../../../test/builders.ts'
-import { assertInStock, inventoryQuantity, lacksStockAt, shownQuantity } from './stock.ts'
+import { assertInStock, assertKept, inventoryQuantity, lacksStockAt, shownQuantity } from './stock.ts'
 
 describe('the quantity of a variant in stock', () => {
   it.each([
@@ -57,6 +57,29 @@ describe('cart lines', () => {
     ['a variant that no location stocks', () => assert([1], variant({ inventory_items: [] })), nowhere],
     ['a variant that no location stocks, without a channel', () => assert([1], variant({ inventory_items: [] }), null), short],
   ])('may not hold %s', (_what, check, message) => expect(check).toThrow(message))
+})
+
+describe('goods of a cart', () => {
+  const kit = (overrides: object = {}) =>
+    aVariant({ id: 'v', manage_inventory: true, inventory_items: [stockOf(1, 0), stockOf(1, 0, 0)], ...overrides })
+  const assert = (one = kit(), ...locations: string[]) => {
+    const channel = locations.length > 0 ? { sales_channel_id: 'sc_1', locations: new Set(locations) } : null
+    assertKept(['v', 'gone'], new Map([['v', one]]), channel)
+  }
+  const short = 'Some variant does not have the required inventory'
+
+  it.each<[string, () => void]>([
+    ['all items are stocked in the channel, whatever is left', () => assert(kit(), 'sloc_0')],
+    ['there is no channel', () => assert()],
+    ['stock is not managed', () => assert(kit({ manage_inventory: false, inventory_items: [] }), 'sloc_9')],
+    ['they may be backordered', () => assert(kit({ allow_backorder: true, inventory_items: [] }), 'sloc_9')],
+  ])('are kept if %s', (_what, check) => expect(check).not.toThrow())
+
+  it.each<[string, () => void, string]>([
+    ['they use no item', () => assert(kit({ inventory_items: [] })), short],
+    ['one of their items is stocked elsewhere', () => assert(kit(), 'sloc_1'), short],
+    ['all of them are', () => assert(kit(), 'sloc_9'), 'Sales channel sc_1 is not associated with any stock location'],
+  ])('are not kept if %s', (_what, check, message) => expect(check).toThrow(message))
 })
 
 it.each([

@@ -37,7 +37,7 @@ export const shownQuantity = (
   locations?: ReadonlySet<string>,
 ): number | null => (variant.inventory_items.length === 0 ? null : inventoryQuantity(variant, locations))
 
-type Stocked = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
+export type Stocked = Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
 
 /**
  * Whether one location lacks the stock to ship all lines of a cart: lines of the same variant share its stock. Variants on
@@ -83,22 +83,47 @@ export function assertInStock(
   variants: ReadonlyMap<string, Stocked>,
   channel: ServedChannel | null,
 ) {
-  const wanted = [...unitsOf(items)].map(([id, quantity]) => ({ id, quantity, variant: variants.get(id) }))
-  for (const { id, variant } of wanted)
-    if (channel && variant && needsStock(variant) && !isKeptAt(variant, channel.locations)) {
-      const { sales_channel_id } = channel
-      throw invalidData(`Sales channel ${sales_channel_id} is not associated with any stock location for variant ${id}.`)
-    }
-  for (const { quantity, variant } of wanted) {
+  const wanted = unitsOf(items)
+  assertServed(wanted.keys(), variants, channel)
+  for (const [id, quantity] of wanted) {
+    const variant = variants.get(id)
     if (variant && !needsStock(variant)) continue
-    if (quantity > 0 && !(variant && hasStock(variant, quantity, channel?.locations))) {
-      throw notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
-    }
+    if (quantity > 0 && !(variant && hasStock(variant, quantity, channel?.locations))) throw outOfStock()
   }
 }
+
+/**
+ * Variants that can only be sold while in stock must use inventory items, each of them stocked at a location of the channel.
+ * Quantities are not compared. Ids that are not in `variants` are ignored.
+ * @param channel null: the items may be stocked anywhere, or nowhere
+ * @throws as `assertInStock`
+ */
+export function assertKept(ids: readonly string[], variants: ReadonlyMap<string, Stocked>, channel: ServedChannel | null) {
+  assertServed(ids, variants, channel)
+  for (const variant of ids.flatMap((id) => variants.get(id) ?? [])) {
+    const { inventory_items } = variant
+    const isKept = inventory_items.length > 0 && inventory_items.every((one) => !channel || isItemAt(one, channel.locations))
+    if (needsStock(variant) && !isKept) throw outOfStock()
+  }
+}
+
+/** @throws invalid_data if a variant that needs stock has none of its items at the channel's locations */
+function assertServed(ids: Iterable<string>, variants: ReadonlyMap<string, Stocked>, channel: ServedChannel | null) {
+  if (!channel) return
+  const { sales_channel_id, locations } = channel
+  for (const id of ids) {
+    const variant = variants.get(id)
+    if (variant && needsStock(variant) && !variant.inventory_items.some((one) => isItemAt(one, locations)))
+      throw invalidData(`Sales channel ${sales_channel_id} is not associated with any stock location for variant ${id}.`)
+  }
+}
+
+/** The refusal of goods of which there are too few. */
+export const outOfStock = () =>
+  notAllowed('Some variant does not have the required inventory', { code: 'insufficient_inventory' })
 
 /** Whether it can only be sold while in stock. */
 export const needsStock = ({ manage_inventory, allow_backorder }: Stocked): boolean => manage_inventory && !allow_backorder
 
-const isKeptAt = ({ inventory_items }: Stocked, locations: ReadonlySet<string>): boolean =>
-  inventory_items.some(({ inventory }) => inventory?.location_levels?.some(({ location_id }) => locations.has(location_id)))
+const isItemAt = ({ inventory }: Stocked['inventory_items'][number], locations: ReadonlySet<string>): boolean =>
+  (inventory?.location_levels ?? []).some(({ location_id }) => locations.has(location_id))

@@ -1,10 +1,13 @@
 import {
   createInventoryItem,
   createProduct,
+  createSalesChannel,
   createStockLocation,
+  deleteVariantInventoryItem,
   findCheckoutFacts,
   getInventoryItem,
   listReservations,
+  manageStockLocationSalesChannels,
   releaseCheckoutStock,
   reserveCheckoutStock,
 } from '@souk/contracts'
@@ -131,6 +134,44 @@ describe('reserve-checkout-stock', () => {
 
   it('succeeds for unknown variants, without a reservation', async () => {
     expect((await reserve(aCheckout([lineOf('variant_gone', 3)]))).status).toBe(200)
+  })
+})
+
+describe('reserve-checkout-stock of goods that changed since they were put into the cart', () => {
+  const short = [400, 'not_allowed', 'Some variant does not have the required inventory']
+  const unlink = async ({ item, variant_id }: { item: string; variant_id: string }) => {
+    const { _id: id } = (await shop.db.collection('products').findOne({ 'variants.id': variant_id }))!
+    const params = { id: String(id), variant_id, inventory_item_id: item }
+    expect((await send(deleteVariantInventoryItem, undefined, { params })).status).toBe(200)
+  }
+
+  it('is refused if the managed variant no longer uses an inventory item, or if that was deleted', async () => {
+    const [unlinked, deleted, kept] = [await aVariant(5), await aVariant(5), await aVariant(5)]
+    await unlink(unlinked)
+    await shop.db.collection<{ _id: string }>('inventory_items').updateOne({ _id: deleted.item }, { $set: { deleted_at: 'now' } })
+    for (const { variant_id } of [unlinked, deleted]) {
+      const lines = [lineOf(kept.variant_id, 1), lineOf(variant_id, 1)]
+      expect(refusal(await reserve(aCheckout(lines)))).toEqual(short)
+    }
+    expect(await held(kept.item)).toBe(0)
+  })
+
+  it('is refused if its location no longer serves the sales channel, even when repeated', async () => {
+    const { item, variant_id } = await aVariant(5)
+    const sales_channel_id: string = (await send(createSalesChannel, undefined, { body: { name: aName('Channel') } })).body
+      .sales_channel.id
+    const link = (body: object) => send(manageStockLocationSalesChannels, location_id, { body })
+    await link({ add: [sales_channel_id] })
+    const checkout = { ...aCheckout([lineOf(variant_id, 2)]), sales_channel_id }
+    const second = { ...aCheckout([lineOf(variant_id, 3)]), sales_channel_id }
+    expect((await reserve(checkout)).status).toBe(200)
+    expect((await reserve(second)).status).toBe(200)
+    expect((await reserve(checkout)).status).toBe(200) // nothing more is available, but it holds its own
+    await link({ remove: [sales_channel_id] })
+    const nowhere = `Sales channel ${sales_channel_id} is not associated with any stock location for variant ${variant_id}.`
+    const third = { ...aCheckout([lineOf(variant_id, 1)]), sales_channel_id }
+    for (const one of [checkout, third]) expect(refusal(await reserve(one))).toEqual([400, 'invalid_data', nowhere])
+    expect(await held(item)).toBe(5)
   })
 })
 

@@ -268,6 +268,25 @@ describe('location levels', () => {
   })
 })
 
+describe('a location level with incoming units', () => {
+  it('is kept, even if forced, until none are incoming', async () => {
+    const { id, location_levels } = await stocked(0)
+    const incoming = (incoming_quantity: number) =>
+      send(updateLocationLevel, undefined, { ...at(id, one), body: { incoming_quantity } })
+    await incoming(40)
+    const kept = [
+      ...[400, 'not_allowed'],
+      `Cannot remove Inventory Levels for ${one} because there are reserved or incoming items at the locations`,
+    ]
+    const forced = { body: { delete: [location_levels[0].id], force: true } }
+    expect(refusal(await send(deleteLocationLevel, undefined, at(id, one)))).toEqual(kept)
+    expect(refusal(await send(batchItemLocationLevels, id, forced))).toEqual(kept)
+    expect(refusal(await send(batchLocationLevels, undefined, forced))).toEqual(kept)
+    await incoming(0)
+    expect((await send(deleteLocationLevel, undefined, at(id, one))).status).toBe(200)
+  })
+})
+
 describe('batches of location levels', () => {
   it('are applied completely or not at all', async () => {
     const { id, location_levels } = await stocked(0, 10)

@@ -2,15 +2,20 @@ import { findStockPlaces as contract } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
-export const findStockPlaces = implement(contract, async ({ body, deadline }, { products }: Deps) => {
+/** Levels remain when their location is deleted, but nothing is sold or sent from there. */
+export const findStockPlaces = implement(contract, async ({ body, deadline }, { products, stockLocations }: Deps) => {
   const asked = new Set(body.variant_ids)
-  const variants = asked.size === 0 ? [] : await products.listStock([...asked], {}, deadline)
+  const found = asked.size === 0 ? [] : await products.listStock([...asked], {}, deadline)
+  const variants = found
+    .filter(({ id }) => asked.has(id))
+    .map(({ id, manage_inventory, inventory_items }) => {
+      const levels = inventory_items.flatMap(({ inventory }) => inventory?.location_levels ?? [])
+      return { id, manage_inventory, location_ids: [...new Set(levels.map(({ location_id }) => location_id))] }
+    })
+  const ids = [...new Set(variants.flatMap(({ location_ids }) => location_ids))]
+  const locations = ids.length === 0 ? [] : await stockLocations.list({ _id: { $in: ids } }, deadline)
+  const living = new Set(locations.map(({ id }) => id))
   return {
-    variants: variants
-      .filter(({ id }) => asked.has(id))
-      .map(({ id, manage_inventory, inventory_items }) => {
-        const levels = inventory_items.flatMap(({ inventory }) => inventory?.location_levels ?? [])
-        return { id, manage_inventory, location_ids: [...new Set(levels.map(({ location_id }) => location_id))] }
-      }),
+    variants: variants.map((variant) => ({ ...variant, location_ids: variant.location_ids.filter((id) => living.has(id)) })),
   }
 })

@@ -21,7 +21,8 @@ export const pickStock = implement(contract, async ({ body, actor, deadline }, d
   const taking = lines.flatMap(({ variant_id, ...line }) => (variant_id === null ? [] : { ...line, variant_id }))
   const holds = await parcelHolds(fulfillment_id, taking, variants, deps, deadline)
   const titles = new Map(lines.map(({ line_item_id, title }) => [line_item_id, title]))
-  const taken = { pick_id: fulfillment_id, location_id: body.location_id, titleOf: (id: string) => titles.get(id) ?? id }
+  const from = { location_id: body.location_id, default_location_id: place.location_id }
+  const taken = { pick_id: fulfillment_id, ...from, titleOf: (id: string) => titles.get(id) ?? id }
   const take = (item: InventoryItemRecord, hold: HoldOfLine) => picked(item, hold, taken)
   await assertHoldable(holds, take, deps, deadline).catch((refusal: unknown) => refuse(refusal, body, deps, deadline))
   assertUnsent(lines)

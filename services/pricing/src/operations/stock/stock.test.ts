@@ -2,10 +2,12 @@ import {
   batchVariantInventoryItems,
   claimStock,
   createInventoryItem,
+  createLocationLevel,
   createProduct,
   createReservation,
   createSalesChannel,
   createStockLocation,
+  deleteStockLocation,
   findRestockPlace,
   findStockPlaces,
   getInventoryItem,
@@ -17,7 +19,7 @@ import {
   updateProductVariant,
 } from '@souk/contracts'
 import { refusal } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededShippingOptions, seededStore } from '../../../../../tools/seed/shipping.ts'
@@ -136,6 +138,19 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([0])
   })
 
+  it('refuses more units of a managed variant that uses no inventory item, and no others', async () => {
+    const item = await anItem(10)
+    const [bare, kept] = [await taking(item), await taking(item)]
+    const { _id: id } = (await service.db.collection('products').findOne({ 'variants.id': bare }))!
+    const body = { delete: [{ variant_id: bare, inventory_item_id: item }] }
+    expect((await send(batchVariantInventoryItems, String(id), { body })).status).toBe(200)
+    const short = [400, 'not_allowed', 'Some variant does not have the required inventory']
+    expect(refusal(await claim(anOrder(), [line('ordli_bare', bare, 2), line('ordli_kept', kept, 2)]))).toEqual(short)
+    expect(await held(item)).toEqual([0])
+    expect((await claim(anOrder(), [line('ordli_fewer', bare, 1, 3), line('ordli_kept', kept, 2)])).status).toBe(200)
+    expect(await held(item)).toEqual([2])
+  })
+
   it('reserves more than is in stock for variants with backorders', async () => {
     const item = await anItem(1)
     const made = { items: [{ inventory_item_id: item }], manage_inventory: true, allow_backorder: true }
@@ -231,12 +246,77 @@ describe('settle-stock', () => {
     expect([await held(item), await said('ordli_old')]).toEqual([[0], []])
   })
 
+  it('keeps what is reserved of a deleted variant, one for each of its units', async () => {
+    const item = await anItem(10)
+    await reserve(item, 'ordli_old_less', 5)
+    await reserve(item, 'ordli_old_more', 2)
+    const order = anOrder()
+    const lines = [line('ordli_old_less', 'variant_gone', 3, 5), line('ordli_old_more', 'variant_gone', 4, 2)]
+    expect((await claim(order, lines)).status).toBe(200)
+    await settle(order, { ordli_old_less: 3, ordli_old_more: 4 })
+    expect([await said('ordli_old_less'), await said('ordli_old_more')]).toEqual([[[one, 3]], [[one, 2]]])
+  })
+
   it('releases what was claimed for a change that did not happen', async () => {
     const item = await anItem(10)
     const order = anOrder()
     await claim(order, [line('ordli_back1', await taking(item), 4, 1)])
     await settle(order, { ordli_back1: 1 })
     expect(await held(item)).toEqual([1])
+  })
+
+  describe('of units that move between two lines', () => {
+    /** An order of four units, which hold all stock of an item; another variant uses two of it. */
+    async function taken() {
+      const item = await anItem(4)
+      const [single, pack] = [await taking(item), await taking(item, 2)]
+      const [from, to] = [`ordli_from_${++orders}`, `ordli_to_${orders}`]
+      await reserve(item, from, 4)
+      const claimed = (wanted: number, present = 0) => [line(from, single, 4 - 2 * wanted, 4), line(to, pack, wanted, present)]
+      return { item, order: anOrder(), from, to, single, claimed }
+    }
+
+    it('needs no other stock, and leaves none to others in the meantime', async () => {
+      const { item, order, from, to, single, claimed } = await taken()
+      for (const _ of [1, 2]) expect((await claim(order, claimed(1))).status).toBe(200)
+      expect([await held(item), await said(from), await said(to)]).toEqual([[4], [[one, 2]], [[one, 2]]])
+      expect(refusal(await claim(anOrder(), [line('ordli_outside', single, 1)]))).toEqual(notEnough(item, one))
+      await settle(order, { [from]: 2, [to]: 1 })
+      expect([await held(item), await said(from), await said(to), await claims(order)]).toEqual([[4], [[one, 2]], [[one, 2]], 0])
+    })
+
+    it('gives the units back if the order did not change, even all units of a line', async () => {
+      const { item, order, from, to, claimed } = await taken()
+      expect((await claim(order, claimed(2))).status).toBe(200)
+      expect([await said(from), await said(to)]).toEqual([[], [[one, 4]]])
+      await settle(order, { [from]: 4 })
+      expect([await held(item), await said(from), await said(to), await claims(order)]).toEqual([[4], [[one, 4]], [], 0])
+    })
+
+    it('gives the units back when another item is taken between the look and the update', async () => {
+      const { item, order, from, to, claimed } = await taken()
+      const scarce = await anItem(1)
+      const lines = [...claimed(1), line(`ordli_scarce_${to}`, await taking(scarce), 1)]
+      let steals = 0
+      const spies = [service, second].map(({ deps: { stockClaims } }) => {
+        const { keep } = stockClaims
+        return vi.spyOn(stockClaims, 'keep').mockImplementation(async (...kept) => {
+          if (++steals === 1) await reserve(scarce, 'ordli_thief', 1)
+          return keep(...kept)
+        })
+      })
+      expect(refusal(await claim(order, lines))).toEqual(notEnough(scarce, one))
+      for (const spy of spies) spy.mockRestore()
+      expect(steals).toBe(1)
+      expect([await held(item), await said(from), await said(to)]).toEqual([[4], [[one, 4]], []])
+    })
+
+    it('is refused for more than both lines hold', async () => {
+      const { item, order, from, claimed } = await taken()
+      const [less, more] = claimed(1)
+      expect(refusal(await claim(order, [less!, { ...more!, wanted: 2 }]))).toEqual(notEnough(item, one))
+      expect([await held(item), await said(from), await claims(order)]).toEqual([[4], [[one, 4]], 0])
+    })
   })
 
   it('leaves the claim of a later change unchanged', async () => {
@@ -336,6 +416,31 @@ describe('pick-stock', () => {
     ])
   })
 
+  it('picks nothing of a variant that is no longer managed, once an edit raised the line', async () => {
+    const item = await anItem(10)
+    const { order, wanted, params } = await ordered(item)
+    expect((await send(updateProductVariant, undefined, { params, body: { manage_inventory: false } })).status).toBe(200)
+    await claim(order, [{ ...wanted, present: 2, wanted: 5 }], { version: 3 })
+    await settle(order, { [wanted.line_item_id]: 2 }, 3) // it did not happen
+    expect(await stockOf(item)).toEqual([10, 2])
+    await claim(order, [{ ...wanted, present: 2, wanted: 5 }], { version: 4 })
+    await settle(order, { [wanted.line_item_id]: 5 }, 4)
+    expect(await stockOf(item)).toEqual([10, 0])
+    const { body: packed } = await aParcel(order, { ...wanted, wanted: 5 }).pick()
+    expect(packed.items).toMatchObject([{ inventory_item_id: null, quantity: 5 }])
+  })
+
+  it('picks a replaced item for all units that an edit left of the line, and it is reserved for no more', async () => {
+    const [former, next] = [await anItem(10), await anItem(10)]
+    const { order, wanted, params } = await ordered(former)
+    await replace(params, former, next)
+    await claim(order, [{ ...wanted, present: 2, wanted: 1 }], { version: 3 })
+    await settle(order, { [wanted.line_item_id]: 1 }, 3)
+    expect([await stockOf(former), await stockOf(next), await said(wanted.line_item_id)]).toEqual([[10, 1], [10, 0], [[one, 1]]])
+    await aParcel(order, { ...wanted, wanted: 1 }).pick()
+    expect(await stockOf(former)).toEqual([9, 0])
+  })
+
   it('keeps the stock of a replaced item reserved where the new one has too little', async () => {
     const [former, scarce] = [await anItem(10), await anItem(1)]
     const { order, wanted, params } = await ordered(former)
@@ -343,6 +448,53 @@ describe('pick-stock', () => {
     await replace(params, former, scarce)
     await settle(order, { [wanted.line_item_id]: 5 }, 3)
     expect([await held(former), await held(scarce)]).toEqual([[5], [0]])
+  })
+
+  /** Backordered goods of these items; `arrive` stocks one of them. */
+  const backordered = (...items: string[]) =>
+    aVariant({
+      items: items.map((inventory_item_id, n) => ({ inventory_item_id, required_quantity: n === 0 ? 1 : 4 })),
+      ...{ manage_inventory: true, allow_backorder: true },
+    })
+  const arrive = async (item: string, stocked_quantity: number) =>
+    expect((await send(createLocationLevel, item, { body: { location_id: one, stocked_quantity } })).status).toBe(200)
+
+  it('picks backordered goods that were stocked only after they were sold, once', async () => {
+    const [item, order] = [await anItem(), anOrder()]
+    const wanted = line(`ordli_of_${order}`, await backordered(item), 2)
+    await claim(order, [wanted])
+    await settle(order, { [wanted.line_item_id]: 2 })
+    const { pick, settle: sent } = aParcel(order, wanted)
+    expect(refusal(await pick())[0]).toBe(400)
+    await arrive(item, 1)
+    const answers = [...(await Promise.all([pick(), pick(), pick()])), await pick()]
+    for (const { body: packed } of answers) expect(packed.items).toMatchObject([{ inventory_item_id: item, quantity: 2 }])
+    await sent()
+    expect(await stockOf(item)).toEqual([-1, 0])
+  })
+
+  it('picks the part of a kit that was stocked only after the kit was sold, but none that was linked after that', async () => {
+    const [desk, leg, later, order] = [await anItem(9), await anItem(), await anItem(9), anOrder()]
+    const kit = await backordered(desk, leg)
+    const wanted = line(`ordli_of_${order}`, kit, 1)
+    await claim(order, [wanted])
+    await settle(order, { [wanted.line_item_id]: 1 })
+    await arrive(leg, 100)
+    const create = [{ variant_id: kit, inventory_item_id: later, required_quantity: 1 }]
+    expect((await send(batchVariantInventoryItems, await productOf(kit), { body: { create } })).status).toBe(200)
+    const { pick, settle: sent } = aParcel(order, wanted)
+
+    await service.db.command({ collMod: 'inventory_items', validator: { _id: { $ne: leg } } })
+    const failed = pick().finally(() => service.db.command({ collMod: 'inventory_items', validator: {} }))
+    expect([(await failed).status, await stockOf(desk), await stockOf(leg)]).toEqual([500, [8, 0], [100, 0]])
+    const answers = [...(await Promise.all([pick(), pick(), pick()])), await pick()]
+    for (const { body: packed } of answers) expect(packed.items).toHaveLength(2)
+    await sent()
+    expect([await stockOf(desk), await stockOf(leg), await stockOf(later)]).toEqual([
+      [8, 0],
+      [96, 0],
+      [9, 0],
+    ])
   })
 
   it('rejects managed variants without a reservation, and picks nothing for unmanaged variants', async () => {
@@ -376,6 +528,12 @@ describe('find-stock-places', () => {
       { id: bare, manage_inventory: true, location_ids: [] },
     ])
     expect(await places()).toEqual([])
+    const closed = await aLocation()
+    const body = { location_levels: [closed, two].map((location_id) => ({ location_id, stocked_quantity: 1 })) }
+    const shut = await taking((await send(createInventoryItem, undefined, { body })).body.inventory_item.id)
+    expect(await places(shut)).toMatchObject([{ location_ids: [closed, two] }])
+    expect((await send(deleteStockLocation, closed)).status).toBe(200)
+    expect(await places(shut)).toMatchObject([{ location_ids: [two] }])
   })
 })
 
