@@ -1,5 +1,6 @@
 import {
   type ApplicationMethodTarget,
+  conflict,
   invalidData,
   type PromotionRule,
   type PromotionRuleChangeInput,
@@ -26,19 +27,46 @@ const attributeOf = (rule: RuleInput, present: readonly PromotionRule[]) =>
  * rules on other fields of groups (names, dates) are taken for ids, too, and match no group.
  */
 export function namedGroups(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
-  const known = new Set(
-    present.filter(({ attribute }) => isOfGroups(attribute)).flatMap(({ values }) => values.map((one) => one.value)),
-  )
-  const named = rules.filter((rule) => isOfGroups(attributeOf(rule, present) ?? '')).flatMap(({ values }) => values)
+  const known = new Set(valuesOf(present, isOfGroups))
+  const named = rules.filter((rule) => isOfGroups(attributeOf(rule, present))).flatMap(({ values }) => values)
   return [...new Set(named)].filter((id) => !known.has(id))
 }
 
-const isOfGroups = (attribute: string) => /^customer\.groups(?:\.|$)/.test(attribute)
+const isOfGroups = (attribute = '') => /^customer\.groups(?:\.|$)/.test(attribute)
+const isOfProducts = (attribute?: string) => attribute === 'items.product.id'
 
 /**
  * The products that rules on lines would name, without duplicates.
  * @param present the rules before: a change need not repeat the attribute
  */
 export function namedProducts(rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] {
-  return [...new Set(rules.filter((rule) => attributeOf(rule, present) === 'items.product.id').flatMap(({ values }) => values))]
+  return [...new Set(rules.filter((rule) => isOfProducts(attributeOf(rule, present))).flatMap(({ values }) => values))]
+}
+
+const valuesOf = (rules: readonly PromotionRule[], isMeant: (attribute: string) => boolean) =>
+  rules.filter(({ attribute }) => isMeant(attribute)).flatMap(({ values }) => values.map(({ value }) => value))
+
+/** Ids that a seller's rules may name. */
+export interface Nameable {
+  groups: readonly string[]
+  /** Undefined: any, for rules that are not about lines. */
+  products: readonly string[] | undefined
+}
+
+/**
+ * Asserts that rules name only what they named before, or what was found to be the seller's: they may have changed since that
+ * was looked up, so that a change of values belongs to another attribute.
+ * @throws conflict
+ */
+export function assertNameable(
+  after: readonly PromotionRule[],
+  before: readonly PromotionRule[],
+  { groups, products }: Nameable,
+) {
+  const isNew = (isMeant: (attribute: string) => boolean, found: readonly string[]) => {
+    const known = new Set([...valuesOf(before, isMeant), ...found])
+    return valuesOf(after, isMeant).some((value) => !known.has(value))
+  }
+  if (isNew(isOfGroups, groups) || (products && isNew(isOfProducts, products)))
+    throw conflict('The rules were changed meanwhile; try again', { retry_after: 1 })
 }
