@@ -50,8 +50,8 @@ export const getVendorCustomer = defineOperation({
 })
 
 /**
- * Only the seller's own groups, others are refused; the customer leaves groups named under both. A customer can be in 50 groups of
- * a seller at most (400).
+ * Only the seller's own groups, others are refused; the customer leaves groups named under both. A customer can be in 50 groups
+ * of a seller at most (400).
  */
 export const manageVendorCustomerGroupsOfCustomer = defineOperation({
   service: 'orders',

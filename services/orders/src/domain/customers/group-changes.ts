@@ -17,7 +17,7 @@ export const changingGroups =
     return isSame ? customer : { ...customer, group_ids: ids }
   }
 
-/** What was found about groups of customers before one is changed. */
+/** Groups of customers that were looked up before one is changed. */
 export interface KnownGroups {
   /** All groups that were looked up. */
   looked_up: ReadonlySet<string>
