@@ -26,7 +26,7 @@ const RuleChangeInput = z.strictObject({
 export type PromotionRuleChangeInput = z.output<typeof RuleChangeInput>
 
 const rulesOf = <S extends z.ZodType>(rule: S) => ListInput(rule, MAX_PROMOTION_RULES, 'rules', 'hold').optional()
-/** All or nothing; a rule that is named under both `update` and `delete` is deleted. */
+/** All or nothing; `update` names each rule once, and one that is named under `delete`, too, is deleted. */
 export const PromotionRuleBatch = z.strictObject({
   create: rulesOf(RuleInput),
   update: rulesOf(RuleChangeInput),

@@ -37,7 +37,10 @@ export const createVendorCampaign = {
   status: 201 as const,
   query: RecordQuery,
 }
-/** The parameters of lists are about its `promotions`, if `fields` asks for them: as in Mercur, it shows a page of them. */
+/**
+ * The parameters of lists are about its `promotions`, if `fields` asks for them: as in Mercur, it shows a page of them, but only
+ * the seller's own, even if an administrator added others.
+ */
 export const getVendorCampaign = {
   ...campaigns.get('get-vendor-campaign'),
   query: listQuery(AdminPromotion, {

@@ -55,8 +55,8 @@ export const updateVendorCustomerGroup = {
 /** Its customers stay, without the group. */
 export const deleteVendorCustomerGroup = groups.delete('delete-vendor-customer-group')
 /**
- * Only customers who bought from the seller can be added; one named under both is in it afterwards. This changes the customers,
- * but not the group's revision.
+ * Only customers who bought from the seller can be added, and only to 50 of its groups each (400); one named under both is in it
+ * afterwards. This changes the customers, but not the group's revision.
  */
 export const manageVendorCustomerGroupCustomers = {
   ...groups.act('manage-vendor-customer-group-customers', {

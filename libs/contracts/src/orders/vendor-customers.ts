@@ -49,7 +49,10 @@ export const getVendorCustomer = defineOperation({
   selects: { ...selects, key: 'customer' },
 })
 
-/** Only the seller's own groups, others are refused; the customer leaves groups named under both. */
+/**
+ * Only the seller's own groups, others are refused; the customer leaves groups named under both. A customer can be in 50 groups
+ * of a seller at most (400).
+ */
 export const manageVendorCustomerGroupsOfCustomer = defineOperation({
   service: 'orders',
   name: 'manage-vendor-customer-groups-of-customer',

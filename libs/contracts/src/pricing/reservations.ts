@@ -99,7 +99,10 @@ export const updateReservation = reservations.update(
 /** The stock that it held is available again. */
 export const deleteReservation = reservations.delete('delete-reservation')
 
-/** An item belongs to the seller whose products use it. */
+/**
+ * An item belongs to the seller whose products use it. Of an item that other sellers' products use as well, each sees only what
+ * is reserved for lines of its own orders, or by its members.
+ */
 export const listVendorReservations = vendorReservations.list('list-vendor-reservations', {
   ...list,
   filter: FILTERS,

@@ -2,7 +2,7 @@ import { type AdminPromotion, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
-import { type Shown, shownCampaign, usagesWhereAsked } from './campaign.ts'
+import { type Shown, shownCampaign, usagesWhereAsked } from './campaign-alone.ts'
 
 type Stores = Pick<Deps, 'campaigns' | 'useCounts'>
 

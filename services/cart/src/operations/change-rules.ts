@@ -30,16 +30,22 @@ type Request = Pick<RequestContext, 'command' | 'newIds'> & {
   body: BodyOf<typeof batchPromotionRules>
 }
 
-/** Changes all or nothing. @throws the store's refusals; invalid_data */
+/**
+ * Changes all or nothing.
+ * @param assertAllowed judges the rules of this kind after the change, and before it
+ * @throws the store's refusals; invalid_data; refusals of `assertAllowed`
+ */
 export function changeRules(
   { rulesOf, withRules }: RuleKind,
   { params, body, command, newIds }: Request,
   promotions: Pick<PromotionStore, 'update'>,
+  assertAllowed: (after: readonly PromotionRule[], before: readonly PromotionRule[]) => void = () => {},
 ): Promise<FoundRecord<PromotionRecord>> {
   const { create = [], update = [], delete: removed = [] } = body
   return promotions.update(params.id, command, (promotion, { now }) => {
     if (create.length + update.length + removed.length === 0) return promotion
     const rules = rulesAfter(rulesOf(promotion), body, { newId: newIds(), now })
+    assertAllowed(rules, rulesOf(promotion))
     const next = withRules(promotion, rules)
     assertFewValues(next)
     return next

@@ -11,6 +11,7 @@ import { createRecords, type EventRelay, listIndexes, onePer, type Stored, timeL
 import type { Db } from 'mongodb'
 import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import { listOfCampaigns } from './promotions-of-campaigns.ts'
 import { sellerIndexes } from './seller-indexes.ts'
 
 /** Per seller. Concurrent requests may exceed it slightly. */
@@ -69,6 +70,10 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
       const count = await collection.countDocuments(others, { ...timeLeft(deadline), limit: MAX_AUTOMATIC })
       if (count >= MAX_AUTOMATIC) throw notAllowed(`A seller can have ${MAX_AUTOMATIC} automatic promotions at most`)
     },
+
+    /** See `listOfCampaigns`. */
+    listOfCampaigns: (asked: Parameters<typeof listOfCampaigns>[1], deadline: number) =>
+      listOfCampaigns(collection, asked, deadline),
 
     /** The living promotion with this code, compared exactly. */
     async findByCode(code: string, deadline: number) {

@@ -8,6 +8,7 @@ import {
 import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
+import type { KnownGroups } from '../domain/customers/group-changes.ts'
 
 const REMEMBERED = { ttl_ms: 1000, max: 1000 }
 const living = { unique: true, partialFilterExpression: { deleted_at: null } }
@@ -45,6 +46,21 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
       const filter = { _id: { $in: [...ids] }, seller_id: { $in: [seller_id, null] }, deleted_at: null }
       const found = await collection.find(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
       return found.map(({ _id }) => _id)
+    },
+
+    /** Which of these ids are groups of the seller, and which are deleted. */
+    async know(seller_id: string, ids: readonly string[], deadline: number): Promise<KnownGroups> {
+      const looked_up = new Set(ids)
+      const filter = {
+        _id: { $in: [...looked_up] },
+        $or: [{ seller_id }, { deleted_at: { $type: 'string' as const } }],
+      } as object
+      const found = await collection.find(filter, { projection: { deleted_at: 1 }, ...timeLeft(deadline) }).toArray()
+      const [own, deleted] = [true, false].map((isLiving) => {
+        const meant = found.filter(({ deleted_at }) => (deleted_at === null) === isLiving)
+        return new Set(meant.map(({ _id }) => _id))
+      })
+      return { looked_up, own: own!, deleted: deleted! }
     },
   }
 }

@@ -26,7 +26,7 @@ import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
 import { BUYER_INDEXES, createBuyers } from './buyers.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
-import { changeMembers } from './group-members.ts'
+import { changeMembers, changeOwnMembers } from './group-members.ts'
 import { createGuests } from './guests.ts'
 import { createShownCustomers, type ShowOptions } from './shown-customers.ts'
 
@@ -38,7 +38,7 @@ type ShowCustomers = (all: readonly CustomerRecord[], until: number) => Promise<
 /** Customers, each with the ids of its groups; deleted groups are not shown. */
 export function createCustomerStore(
   db: Db,
-  groups: Pick<CustomerGroupStore, 'recall'> = createCustomerGroupStore(db),
+  groups: Pick<CustomerGroupStore, 'recall' | 'know'> = createCustomerGroupStore(db),
   outbox?: EventRelay,
 ) {
   const customers = db.collection<Stored<CustomerRecord>>('customers')
@@ -113,7 +113,7 @@ export function createCustomerStore(
           records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id) }),
         /** Like `changeMembers`, for one of the seller's groups: only the seller's customers can be added. */
         changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
-          changeMembers({ find, update: records.update }, group_id, members, command),
+          changeOwnMembers({ find, update: records.update, know: groups.know }, { seller_id, group_id }, members, command),
       }
     },
 

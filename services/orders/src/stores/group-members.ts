@@ -1,6 +1,8 @@
 import { missingRelation } from '@souk/contracts'
 import { changeMembership, type createRecords, type Membership, type RecordCommand } from '@souk/runtime'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
+import { changingOwnGroups } from '../domain/customers/group-changes.ts'
+import type { CustomerGroupStore } from './customer-groups.ts'
 
 type Customers = Pick<ReturnType<typeof createRecords<CustomerRecord>>, 'find' | 'update'>
 
@@ -12,6 +14,28 @@ type Customers = Pick<ReturnType<typeof createRecords<CustomerRecord>>, 'find' |
 export async function changeMembers(customers: Customers, group_id: string, members: Membership, command: RecordCommand) {
   const rules = { adding: joining(group_id), removing: leaving(group_id), assertMayBeAdded }
   await changeMembership(customers, members, rules, command)
+}
+
+/**
+ * The same for a group of a seller.
+ * @param customers those of the seller, to whom all others are unknown
+ * @throws invalid_data, before anything is written, if one to be added is in as many groups of the seller as allowed
+ */
+export async function changeOwnMembers(
+  { find, update, know }: Customers & Pick<CustomerGroupStore, 'know'>,
+  { seller_id, group_id }: { seller_id: string; group_id: string },
+  members: Membership,
+  command: RecordCommand,
+) {
+  const present = await Promise.all([...new Set(members.add)].map((id) => find(id, command.deadline)))
+  const group_ids = present.flatMap((one) => one?.record.group_ids ?? [])
+  const adding = changingOwnGroups([group_id], [], await know(seller_id, [...group_ids, group_id], command.deadline))
+  const mayBeAdded: typeof assertMayBeAdded = (ids, found) => {
+    assertMayBeAdded(ids, found)
+    for (const id of ids) adding(found.get(id)!)
+  }
+  const rules = { adding, removing: leaving(group_id), assertMayBeAdded: mayBeAdded }
+  await changeMembership({ find, update }, members, rules, command)
 }
 
 function assertMayBeAdded(ids: readonly string[], found: ReadonlyMap<string, CustomerRecord>) {

@@ -2,7 +2,7 @@ import { type InventoryItem, type LocationLevel, type Selection, wants } from '@
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type InventoryItemRecord, shownItem } from '../domain/inventory/inventory-item.ts'
-import { wholeProducts } from './product.ts'
+import { wholeProducts, withVisibleCategories } from './product.ts'
 import { plainLocation } from './stock-location-record.ts'
 import { variantsAlone } from './variant.ts'
 
@@ -52,7 +52,9 @@ async function withVariants(
 ): Promise<InventoryItem[]> {
   const ids = items.map(({ id }) => id)
   const taking = await deps.products.listTaking(ids, { ...(seller_id !== undefined && { seller_id }) }, deadline)
-  const variants = variantsAlone(await wholeProducts(await deps.products.stocked(taking, deadline), deps, deadline))
+  const whole = await wholeProducts(await deps.products.stocked(taking, deadline), deps, deadline)
+  const visible = { products: {}, only_public_categories: seller_id !== undefined }
+  const variants = variantsAlone(whole.map((product) => withVisibleCategories(product, visible)))
   const takes = (variant: (typeof variants)[number], id: string) =>
     variant.inventory_items.some(({ inventory_item_id }) => inventory_item_id === id)
   return items.map((item) => ({ ...item, variants: variants.filter((variant) => takes(variant, item.id)) }))

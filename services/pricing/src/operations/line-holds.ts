@@ -22,6 +22,8 @@ export interface HoldOfLine extends LineHold {
   /** As in `LinePick`. */
   takes_unheld?: boolean
   present: readonly ReservationRecord[]
+  /** That of the line's variant; null: the marketplace; undefined if it is not known. */
+  seller_id?: string | null | undefined
 }
 
 /** The holds of all lines, by item, because each item takes one conditional update. */
@@ -73,13 +75,14 @@ export async function holdsOf(
 
   const holds = new Map<string, HoldOfLine[]>()
   for (const { line_item_id, variant_id, quantity } of lines) {
-    const { manage_inventory = false, allow_backorder = false, inventory_items = [] } = byId.get(variant_id) ?? {}
+    const { manage_inventory = false, allow_backorder = false, inventory_items = [], seller_id } = byId.get(variant_id) ?? {}
     const links: Pick<VariantInventoryItem, 'inventory_item_id' | 'required_quantity'>[] = manage_inventory ? inventory_items : []
     const own = reserved.filter((one) => one.line_item_id === line_item_id)
     const taken = new Map(links.map((link) => [link.inventory_item_id, times(quantity, link.required_quantity)]))
     if (quantity === 0) for (const { inventory_item_id } of own) taken.set(inventory_item_id, 0)
     for (const [item_id, units] of taken) {
-      const hold = { ...reservationsOf(order, line_item_id, item_id, own), quantity: units, allow_backorder, location_ids }
+      const present = reservationsOf(order, line_item_id, item_id, own)
+      const hold = { ...present, quantity: units, allow_backorder, location_ids, seller_id }
       holds.set(item_id, [...(holds.get(item_id) ?? []), hold])
     }
   }
@@ -150,14 +153,15 @@ async function holdItem(item_id: string, holds: readonly HoldOfLine[], change: I
 async function syncRecords(
   inventory_item_id: string,
   item: FoundRecord<InventoryItemRecord> | undefined,
-  { line_item_id, present, reservation_ids }: HoldOfLine,
+  { line_item_id, present, reservation_ids, seller_id }: HoldOfLine,
   { reservations }: Stores,
   { by, deadline }: Made,
 ) {
   const holdings = item ? holdingsOf(item.record, reservation_ids) : []
   const held_at = item?.revision ?? Number.POSITIVE_INFINITY
   const gone = present.filter(({ id }) => !holdings.some(({ reservation_id }) => reservation_id === id))
-  const about = { inventory_item_id, line_item_id, description: null, metadata: null, created_by: by, held_at }
+  const owner = seller_id === undefined ? {} : { seller_id }
+  const about = { inventory_item_id, line_item_id, description: null, metadata: null, created_by: by, held_at, ...owner }
   await Promise.all([
     ...gone.map(({ id }) => deleteRecord(id, { held_at, deadline }, reservations)),
     ...holdings.map((holding) =>

@@ -13,11 +13,12 @@ type Stores = Pick<Deps, 'inventoryItems' | 'reservations' | 'reservationChanges
  * Reserves by one conditional update of the item; the reservation's record follows. After a failure a repeat of the same request
  * does the rest, or else the sweep releases stock that is held for a reservation without a record; a repeat after that holds it
  * again.
+ * @param by the author, and its seller if it is a seller's member
  * @throws not_found if the item is not stocked there; not_allowed if there is not enough
  */
 export async function makeReservation(
   request: Request,
-  created_by: string | null,
+  { created_by, seller_id }: Pick<ReservationRecord, 'created_by' | 'seller_id'>,
   deps: Stores,
 ): Promise<FoundRecord<ReservationRecord>> {
   const { body, command, newIds } = request
@@ -32,7 +33,10 @@ export async function makeReservation(
       held = await deps.inventoryItems.update(inventory_item_id, again, hold)
     }
     const place = { inventory_item_id, location_id, quantity, held_at: held.revision }
-    return deps.reservations.create({ ...place, line_item_id, description, metadata, created_by }, request)
+    return deps.reservations.create(
+      { ...place, line_item_id, description, metadata, created_by, ...(seller_id != null && { seller_id }) },
+      request,
+    )
   })
 }
 

@@ -37,6 +37,13 @@ export const createProductsOfSeller =
       const owners = await collection.distinct('seller_id', taking, timeLeft(deadline))
       return owners.length === 1 && owners[0] === seller_id
     },
+    /** Those of these inventory items, which its products use, that others' products use, too. */
+    async sharedAmong(inventory_item_ids: readonly string[], deadline: number): Promise<string[]> {
+      if (inventory_item_ids.length === 0) return []
+      const taking = { [TAKEN]: { $in: [...inventory_item_ids] }, seller_id: { $ne: seller_id }, deleted_at: null } as object
+      const taken = new Set<unknown>(await collection.distinct(TAKEN, taking, timeLeft(deadline)))
+      return inventory_item_ids.filter((id) => taken.has(id))
+    },
     /** Those of these inventory items that none of its products uses. */
     async notTaken(inventory_item_ids: readonly string[], deadline: number): Promise<string[]> {
       if (inventory_item_ids.length === 0) return []

@@ -5,9 +5,17 @@ import type { Db } from 'mongodb'
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
   /** The revision of the item since which it holds this quantity. */
   held_at: number
+  /**
+   * The seller of the line's order, or whose member made it; null: the marketplace. Absent from older ones, and if it is not
+   * known. Never shown: it counts where products of several sellers use the item.
+   */
+  seller_id?: string | null
 }
 
-export type KnownReservation = Pick<ReservationRecord, 'inventory_item_id' | 'line_item_id' | 'created_by'>
+export type KnownReservation = Pick<
+  ReservationRecord,
+  'inventory_item_id' | 'location_id' | 'line_item_id' | 'created_by' | 'seller_id'
+>
 
 const SORTED = ['updated_at', 'quantity', 'description', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by']
 
@@ -26,9 +34,10 @@ export function createReservationStore(db: Db, outbox?: EventRelay) {
 
   return {
     ...records,
-    /** The item, line and author of a reservation, even of a deleted one; undefined if it never existed. */
+    /** The item, place, line, author and seller of a reservation, even of a deleted one; undefined if it never existed. */
     async findDeletedToo(id: string, deadline: number): Promise<KnownReservation | undefined> {
-      const projection = { _id: 0, inventory_item_id: 1, line_item_id: 1, created_by: 1 } as const
+      const names = { inventory_item_id: 1, location_id: 1, line_item_id: 1, created_by: 1, seller_id: 1 } as const
+      const projection = { _id: 0, ...names } as const
       const found = await collection.findOne({ _id: id } as object, { projection, ...timeLeft(deadline) })
       return found ?? undefined
     },

@@ -71,14 +71,15 @@ describe('rulesAfter', () => {
     )
   })
 
-  it('applies several changes of one rule in order', () => {
+  it('refuses two changes of one rule', () => {
     const [rule] = present()
     const update = [
       { id: rule!.id, values: 'x', description: 'first' },
       { id: rule!.id, values: 'y', operator: 'ne' as const },
     ]
-    const [after] = rulesAfter(present(), { update }, context(LATER, 100))
-    expect({ ...after, values: valuesOf(after!) }).toMatchObject({ values: ['y'], description: 'first', operator: 'ne' })
+    const text = `Promotion rule with id: ${rule!.id} is named more than once`
+    expect(() => rulesAfter(present(), { update }, context(LATER, 100))).toThrow(text)
+    expect(() => rulesAfter(present(), { update, delete: [rule!.id] }, context(LATER, 100))).toThrow(text)
   })
 
   it('names each unknown rule once', () => {

@@ -37,7 +37,7 @@ export function newRules(inputs: readonly PromotionRuleInput[], { newId, now }: 
 
 /**
  * The rules after the changes; new ones come last.
- * @throws invalid_data for changes of unknown rules, rules without an attribute, and too many rules
+ * @throws invalid_data for changes of unknown rules, several changes of one rule, rules without an attribute, and too many rules
  */
 export function rulesAfter(
   present: readonly PromotionRule[],
@@ -46,6 +46,8 @@ export function rulesAfter(
 ): PromotionRule[] {
   const unknown = update.map(({ id }) => id).filter((id) => !present.some((rule) => rule.id === id))
   if (unknown.length > 0) throw invalidData(`Promotion rules with id - ${[...new Set(unknown)].join(', ')} not found`)
+  const twice = update.find(({ id }, at) => update.findIndex((other) => other.id === id) < at)
+  if (twice) throw invalidData(`Promotion rule with id: ${twice.id} is named more than once`)
   const changed = update.reduce<readonly PromotionRule[]>((rules, change) => withChange(rules, change, context), present)
   const rules = [...changed.filter(({ id }) => !gone.includes(id)), ...newRules(create, context)]
   if (rules.length > MAX_PROMOTION_RULES)

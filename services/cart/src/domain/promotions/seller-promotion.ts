@@ -1,5 +1,6 @@
 import {
   type ApplicationMethodTarget,
+  conflict,
   invalidData,
   type PromotionRule,
   type PromotionRuleChangeInput,
@@ -28,24 +29,51 @@ const attributeOf = (rule: RuleInput, present: readonly PromotionRule[]) =>
 export const namedGroups = (rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] =>
   newlyNamed(isOfGroups, rules, present)
 
-const isOfGroups = (attribute: string) => /^customer\.groups(?:\.|$)/.test(attribute)
+const isOfGroups = (attribute = '') => /^customer\.groups(?:\.|$)/.test(attribute)
+const isOfProducts = (attribute?: string) => attribute === 'items.product.id'
 
 /**
  * The products that rules on lines would name and the present ones do not, without duplicates: those may have been deleted since.
  * @param present the rules before: a change need not repeat the attribute
  */
 export const namedProducts = (rules: readonly RuleInput[], present: readonly PromotionRule[] = []): string[] =>
-  newlyNamed((attribute) => attribute === 'items.product.id', rules, present)
+  newlyNamed(isOfProducts, rules, present)
 
 /** The values of rules about such an attribute that no present rule about one has, without duplicates. */
 function newlyNamed(
-  isMeant: (attribute: string) => boolean,
+  isMeant: (attribute?: string) => boolean,
   rules: readonly RuleInput[],
   present: readonly PromotionRule[],
 ): string[] {
-  const known = new Set(
-    present.filter(({ attribute }) => isMeant(attribute)).flatMap(({ values }) => values.map((one) => one.value)),
-  )
-  const named = rules.filter((rule) => isMeant(attributeOf(rule, present) ?? '')).flatMap(({ values }) => values)
+  const known = new Set(valuesOf(present, isMeant))
+  const named = rules.filter((rule) => isMeant(attributeOf(rule, present))).flatMap(({ values }) => values)
   return [...new Set(named)].filter((id) => !known.has(id))
+}
+
+const valuesOf = (rules: readonly PromotionRule[], isMeant: (attribute: string) => boolean) =>
+  rules.filter(({ attribute }) => isMeant(attribute)).flatMap(({ values }) => values.map(({ value }) => value))
+
+/** Ids that a seller's rules may name. */
+export interface Nameable {
+  groups: readonly string[]
+  /** Undefined: any, for rules that are not about lines. */
+  products: readonly string[] | undefined
+}
+
+/**
+ * Asserts that rules name only what they named before, or what was found to be the seller's: they may have changed since that
+ * was looked up, so that a change of values belongs to another attribute.
+ * @throws conflict
+ */
+export function assertNameable(
+  after: readonly PromotionRule[],
+  before: readonly PromotionRule[],
+  { groups, products }: Nameable,
+) {
+  const isNew = (isMeant: (attribute: string) => boolean, found: readonly string[]) => {
+    const known = new Set([...valuesOf(before, isMeant), ...found])
+    return valuesOf(after, isMeant).some((value) => !known.has(value))
+  }
+  if (isNew(isOfGroups, groups) || (products && isNew(isOfProducts, products)))
+    throw conflict('The rules were changed meanwhile; try again', { retry_after: 1 })
 }

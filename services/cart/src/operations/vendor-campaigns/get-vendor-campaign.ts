@@ -3,7 +3,8 @@ import { implement } from '@souk/runtime'
 import { campaignAnswer } from '../../answers/campaign.ts'
 import type { Deps } from '../../deps.ts'
 
-export const getVendorCampaign = implement(contract, async ({ params, query, actor, selection, deadline }, deps: Deps) => {
+export const getVendorCampaign = implement(contract, async (request, deps: Deps) => {
+  const { params, query, actor, deadline } = request
   const campaign = await deps.campaigns.ofSeller(sellerIdOf(actor)).get(params.id, deadline)
-  return campaignAnswer(campaign, { selection, deadline, members: query }, deps)
+  return campaignAnswer(campaign, { ...request, members: query }, deps)
 })

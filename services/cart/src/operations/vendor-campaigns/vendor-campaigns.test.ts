@@ -9,6 +9,7 @@ import {
   getVendorPromotion,
   listCampaigns,
   listVendorCampaigns,
+  listVendorPromotions,
   manageCampaignPromotions,
   manageVendorCampaignPromotions,
   type Operation,
@@ -19,7 +20,10 @@ import { mintOpId } from '@souk/runtime'
 import { type CallOptions, FORBIDDEN, invalid, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { aUseCount, aPromotion as promotionRecord } from '../../../test/promotion-builders.ts'
 import { ADMIN, type CartUnderTest, startCart } from '../../../test/service.ts'
+import { newRules } from '../../domain/promotions/promotion-rules.ts'
 
 let service: CartUnderTest
 let made = 0
@@ -96,6 +100,72 @@ describe('get-vendor-campaign', () => {
     expect(await shown('updated_at[$lt]=2020-01-01')).toEqual([])
     expect(await shown('limit=1&order=type&with_deleted=true', 'id')).toBeUndefined()
     for (const query of ['foo=1', 'order=metadata', 'status=draft']) expect(await shown(query)).toBe(400)
+  })
+})
+
+describe('a campaign with promotions of several owners', () => {
+  const FIELDS = 'fields=id,*campaign,*campaign.budget,*campaign.budget.usages'
+  const usage = (id: string) => ({ id: `probudgus_${id}`, campaign_id: id, attribute_value: 'cora@example.com' })
+  const used = (id: string) => insertMissing(service.db, { use_counts: [aUseCount(`${id} cora`, 1, { usage: usage(id) })] })
+  const BY_EMAIL = { budget: { type: 'use_by_attribute', attribute: 'customer_email', limit: 9 } }
+
+  it('of the marketplace shows sellers no buyers of it', async () => {
+    const promotion = await aPromotion()
+    const { id } = (await admin(createCampaign, { body: bodyOf(BY_EMAIL) as never })).body.campaign
+    await admin(manageCampaignPromotions, { params: { id }, body: { add: [promotion] } })
+    await used(id)
+    const one = await send(getVendorPromotion, { params: { id: promotion }, query: FIELDS })
+    const list = await send(listVendorPromotions, { query: `${FIELDS}&id=${promotion}` })
+    for (const shown of [one.body.promotion, list.body.promotions[0]])
+      expect(shown.campaign).toMatchObject({ id, budget: { limit: 9, usages: [] } })
+    const whole = (await admin(getCampaign, { params: { id }, query: 'fields=*budget.usages' })).body.campaign
+    expect(whole.budget.usages).toMatchObject([{ attribute_value: 'cora@example.com' }])
+  })
+
+  it('of a seller shows it its own promotions and buyers, and administrators all', async () => {
+    const { id } = await added(BY_EMAIL)
+    const [own, theirs] = [await aPromotion(), await aPromotion(ids.foreign_seller)]
+    await admin(manageCampaignPromotions, { params: { id }, body: { add: [own, theirs] } })
+    await used(id)
+    const query = 'fields=id,promotions.id,promotions.code,budget.usages.attribute_value'
+    const params = { id }
+    const replies = [
+      (await send(getVendorCampaign, { params, query })).body.campaign,
+      (await send(listVendorCampaigns, { query: `${query}&id=${id}` })).body.campaigns[0],
+      (await send(updateVendorCampaign, { params, body: {}, query })).body.campaign,
+      (await manage(id, {}, { query })).body.campaign,
+    ]
+    for (const campaign of replies)
+      expect(campaign).toMatchObject({
+        ...{ id, budget: { usages: [{ attribute_value: 'cora@example.com' }] } },
+        promotions: [{ id: own, code: expect.any(String) }],
+      })
+    const all = (await admin(getCampaign, { params, query: 'fields=promotions.id' })).body.campaign.promotions
+    expect(all).toEqual([{ id: own }, { id: theirs }])
+  })
+})
+
+describe('a campaign with large promotions', () => {
+  it('shows pages of them, and refuses all at once beyond 32 MiB', async () => {
+    const { id } = await added()
+    const rules = newRules([{ attribute: 'region.id', operator: 'in', values: Array<string>(5000).fill('v'.repeat(400)) }], {
+      newId: (prefix) => `${prefix}_1`,
+      now: '2026-01-01T00:00:00.000Z',
+    })
+    const large = (at: number) => ({
+      ...promotionRecord({ campaign_id: id, seller_id: ids.seller, rules }),
+      id: `promo_l${at}${made}`,
+    })
+    for (let at = 0; at < 17; at++) await insertMissing(service.db, { promotions: [large(at)] })
+    const one = (query: string) => send(getVendorCampaign, { params: { id }, query, deadline: Date.now() + 30_000 })
+    expect((await one('fields=*promotions&limit=1')).body.campaign.promotions).toHaveLength(1)
+    expect((await one('fields=promotions.id,promotions.rules.id')).body.campaign.promotions).toHaveLength(17)
+    const list = (fields: string) =>
+      send(listVendorCampaigns, { query: `id=${id}&fields=${fields}`, deadline: Date.now() + 30_000 })
+    expect((await list('promotions.id')).body.campaigns[0].promotions).toHaveLength(17)
+    expect(refusal(await list('*promotions,*promotions.rules'))).toEqual(
+      invalid('The fields ask for more than 32 MiB of related records; please ask for less'),
+    )
   })
 })
 

@@ -9,7 +9,7 @@ import { promotionAnswer } from '../../answers/promotion.ts'
 import { assertOwnGroups } from '../../clients/own-groups.ts'
 import { assertOwnProducts } from '../../clients/own-products.ts'
 import type { Deps } from '../../deps.ts'
-import { namedGroups, namedProducts } from '../../domain/promotions/seller-promotion.ts'
+import { assertNameable, namedGroups, namedProducts } from '../../domain/promotions/seller-promotion.ts'
 import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
 /**
@@ -22,11 +22,14 @@ const batch = (kind: RuleKind) => async (request: RequestOf<typeof ofRules>, dep
   const { record } = await own.get(params.id, deadline)
   const { create = [], update = [] } = body
   const [rules, present] = [[...create, ...update], kind.rulesOf(record)] as const
+  const groups = namedGroups(rules, present)
+  const products = kind === RULES ? undefined : namedProducts(rules, present)
   await Promise.all([
-    assertOwnProducts(kind === RULES ? [] : namedProducts(rules, present), deps.bus, passOn),
-    assertOwnGroups(namedGroups(rules, present), sellerIdOf(actor), deps.bus, passOn),
+    assertOwnProducts(products ?? [], deps.bus, passOn),
+    assertOwnGroups(groups, sellerIdOf(actor), deps.bus, passOn),
   ])
-  return promotionAnswer(await changeRules(kind, request, own), request, deps)
+  const changed = await changeRules(kind, request, own, (after, before) => assertNameable(after, before, { groups, products }))
+  return promotionAnswer(changed, request, deps)
 }
 
 export const batchVendorPromotionRules = implement(ofRules, batch(RULES))

@@ -1,4 +1,9 @@
-import { batchVendorPromotionRules, createVendorPromotion } from '@souk/contracts'
+import {
+  batchVendorPromotionRules,
+  batchVendorPromotionTargetRules,
+  createVendorPromotion,
+  getVendorPromotion,
+} from '@souk/contracts'
 import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -53,4 +58,42 @@ it('rules may keep a foreign group that they already name, but name no other one
   const change = (...values: string[]) => batch(id, { update: [{ id: rules[0].id, values }] })
   expect(refusal(await change(THEIRS, 'cusgroup_none'))).toEqual(REFUSED)
   expect((await change(THEIRS)).status).toBe(200)
+})
+
+it('a request names each rule once, so that none gets its attribute from one change and its values from another', async () => {
+  const { id, rules } = (await create([about('reg_1', 'region.id')])).body.promotion
+  const [rule] = rules
+  const update = [
+    { id: rule.id, ...about(OWN) },
+    { id: rule.id, values: [THEIRS] },
+  ]
+  const twice = invalid(`Promotion rule with id: ${rule.id} is named more than once`)
+  expect(refusal(await batch(id, { update }))).toEqual(twice)
+  const line = about('prod_none', 'items.product.categories.id')
+  const { promotion } = (await create([], { target_rules: [line] })).body
+  const [{ id: target }] = promotion.application_method.target_rules
+  const change = [
+    { id: target, ...about(OWN) },
+    { id: target, values: [THEIRS] },
+  ]
+  const replies = await service.vendor(batchVendorPromotionTargetRules, {
+    params: { id: promotion.id },
+    body: { update: change } as never,
+  })
+  expect(refusal(replies)).toEqual(invalid(`Promotion rule with id: ${target} is named more than once`))
+})
+
+it('concurrent changes of a rule’s attribute and of its values never name another seller’s group together', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id, rules } = (await create([about('reg_1', 'region.id')])).body.promotion
+    const [rule] = rules
+    const replies = await Promise.all([
+      batch(id, { update: [{ id: rule.id, ...about(OWN) }] }),
+      batch(id, { update: [{ id: rule.id, values: [THEIRS] }], create: [about(OWN)] }),
+    ])
+    const after = (await service.vendor(getVendorPromotion, { params: { id } })).body.promotion.rules[0]
+    const named = [after.attribute, after.values.map(({ value }: { value: string }) => value)]
+    expect(named).not.toEqual(['customer.groups.id', [THEIRS]])
+    for (const { status } of replies) expect([200, 400, 409]).toContain(status)
+  }
 })

@@ -39,6 +39,7 @@ beforeAll(async () => {
       buyer('cus_both', ['sel_a', 'sel_b']),
       buyer('cus_b', ['sel_b']),
       buyer('cus_nobodys', []),
+      ...['cus_full', 'cus_raced', 'cus_old'].map((id) => buyer(id, ['sel_full'])),
       buyer('cus_gone', ['sel_a'], { deleted_at: '2026-02-02T00:00:00.000Z' }),
     ],
     orders: [anOrderRecord({ id: 'order_both', seller_id: 'sel_a', customer_id: 'cus_both' })],
@@ -279,6 +280,52 @@ describe('manage-vendor-customer-groups-of-customer', () => {
     await manage('cus_both', { remove: [theirs] })
     expect(await groupsOf('cus_both')).toEqual([theirs])
     await manage('cus_both', { remove: [theirs] }, 'sel_b')
+  })
+})
+
+describe('groups of a seller that a customer is in', () => {
+  const FULL = [400, 'invalid_data', 'A customer can be in 50 groups of a seller at most']
+  const ofCustomer = (id: string, body: object) => send(manageVendorCustomerGroupsOfCustomer, id, { body }, 'sel_full')
+  const ofGroup = (id: string, ...add: string[]) => send(manageVendorCustomerGroupCustomers, id, { body: { add } }, 'sel_full')
+  const some = (count: number) => Promise.all(Array.from({ length: count }, async () => (await created('sel_full')).id))
+  const stored = async (id: string) => (await service.db.collection<{ _id: string }>('customers').findOne({ _id: id }))!
+
+  it('are 50 at most; the marketplace may add others, and the customer may leave some and join others', async () => {
+    const groups = await some(51)
+    const [last, ...most] = groups as [string, ...string[]]
+    expect((await ofCustomer('cus_full', { add: most })).status).toBe(200)
+    expect(refusal(await ofCustomer('cus_full', { add: [last] }))).toEqual(FULL)
+    expect(refusal(await ofGroup(last, 'cus_old', 'cus_full'))).toEqual(FULL)
+    expect(await groupsOf('cus_old')).toEqual([])
+    expect((await ofGroup(most[0]!, 'cus_full')).status).toBe(200)
+    expect((await ofCustomer('cus_full', { add: [last], remove: [most[0]!] })).status).toBe(200)
+    await service.admin(manageCustomerGroupCustomers, { params: { id: 'cusgroup_shop' }, body: { add: ['cus_full'] } })
+    await service.admin(manageCustomerGroupCustomers, { params: { id: most[0]! }, body: { add: ['cus_full'] } })
+    expect(await groupsOf('cus_full')).toHaveLength(52)
+    expect((await ofCustomer('cus_full', { remove: [last] })).status).toBe(200)
+    expect((await send(deleteVendorCustomerGroup, most[1]!, {}, 'sel_full')).status).toBe(200)
+    expect((await ofGroup(last, 'cus_full')).status).toBe(200)
+  })
+
+  it('do not exceed that together', async () => {
+    const groups = await some(60)
+    const replies = await Promise.all(
+      groups.map((id, at) => (at % 2 ? ofGroup(id, 'cus_raced') : ofCustomer('cus_raced', { add: [id] }))),
+    )
+    for (const { status } of replies) expect([200, 400, 409]).toContain(status)
+    expect((await groupsOf('cus_raced')).length).toBeLessThanOrEqual(50)
+  })
+
+  it('leave the customer once they are deleted and others are joined', async () => {
+    const before = await some(3)
+    await ofCustomer('cus_old', { add: before })
+    for (const id of before) await send(deleteVendorCustomerGroup, id, {}, 'sel_full')
+    const [first, second] = await some(2)
+    await ofGroup(first!, 'cus_old')
+    expect(await stored('cus_old')).toMatchObject({ group_ids: [first] })
+    await send(deleteVendorCustomerGroup, first!, {}, 'sel_full')
+    await ofCustomer('cus_old', { add: [second] })
+    expect(await stored('cus_old')).toMatchObject({ group_ids: [second] })
   })
 })
 

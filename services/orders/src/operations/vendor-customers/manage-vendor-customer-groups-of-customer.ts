@@ -2,7 +2,7 @@ import { manageVendorCustomerGroupsOfCustomer as contract, forbidden, invalidDat
 import { implement } from '@souk/runtime'
 import { customerAnswer } from '../../answers/shown-customer.ts'
 import type { Deps } from '../../deps.ts'
-import { changingGroups } from '../../domain/customers/group-changes.ts'
+import { changingOwnGroups } from '../../domain/customers/group-changes.ts'
 
 /** Groups that are not the seller's are refused, both for adding and for removing. */
 export const manageVendorCustomerGroupsOfCustomer = implement(contract, async (request, deps: Deps) => {
@@ -18,5 +18,7 @@ export const manageVendorCustomerGroupsOfCustomer = implement(contract, async (r
   ])
   if (!customer) throw forbidden()
   if (found.includes(undefined)) throw invalidData('Some of the customer groups do not belong to the current seller!')
-  return customerAnswer(await deps.customers.update(params.id, command, changingGroups(add, remove)), request, deps)
+  const known = await deps.customerGroups.know(seller_id, [...customer.record.group_ids, ...add], deadline)
+  const changed = await deps.customers.update(params.id, command, changingOwnGroups(add, remove, known))
+  return customerAnswer(changed, request, deps)
 })

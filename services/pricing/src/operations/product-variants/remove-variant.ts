@@ -1,13 +1,13 @@
 import { Answer, type RequestContext } from '@souk/runtime'
-import { wholeProducts } from '../../answers/product.ts'
+import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutVariant } from '../../domain/products/changed-product.ts'
 import { assertNoneReserved, removeLeft } from '../products/leaving-items.ts'
 
-type Request = Pick<RequestContext, 'command' | 'deadline'> & { params: { id: string; variant_id: string } }
+type Request = Pick<RequestContext, 'command' | 'actor' | 'deadline'> & { params: { id: string; variant_id: string } }
 
 /** Deletes a variant of a product, then its prices, and the inventory items that only it used. */
-export async function removeVariant({ params, command, deadline }: Request, deps: Deps) {
+export async function removeVariant({ params, command, actor, deadline }: Request, deps: Deps) {
   const [present] = await deps.products.findAlone([params.id], deadline)
   const leaving = present?.variants.filter(({ id }) => id === params.variant_id) ?? []
   await assertNoneReserved(leaving, deps, deadline)
@@ -15,7 +15,7 @@ export async function removeVariant({ params, command, deadline }: Request, deps
     withoutVariant(product, params.variant_id),
   )
   await removeLeft([record], command, deps)
-  const [parent] = await wholeProducts([record], deps, deadline)
+  const [parent] = await shownProducts([record], { actor, deadline }, deps)
   const answer = { id: params.variant_id, object: 'variant' as const, deleted: true as const, parent: parent! }
   return new Answer(answer, { revision })
 }

@@ -22,5 +22,6 @@ export const createVendorReservation = implement(contract, async (request, deps:
   if (!item) throw notFound(`Inventory item with id: ${inventory_item_id} was not found`)
   if (!location) throw notStocked(inventory_item_id, location_id)
   if (!isOwnLine) throw notFound(`Line item with id: ${line_item_id} was not found`)
-  return reservationAnswer(await makeReservation(request, actor.type === 'member' ? actor.id : null, deps), request, deps)
+  const by = { created_by: actor.type === 'member' ? actor.id : null, seller_id: sellerIdOf(actor) }
+  return reservationAnswer(await makeReservation(request, by, deps), request, deps)
 })

@@ -2,7 +2,7 @@ import { deleteVendorReservation as contract, forbidden } from '@souk/contracts'
 import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { KnownReservation } from '../../stores/reservations.ts'
-import { assertOwn } from '../own-reservation.ts'
+import { assertOwn, isOfMember } from '../own-reservation.ts'
 import { removeReservation } from '../remove-reservation.ts'
 
 /** A repeat of the request that deleted it succeeds; one that was deleted before is refused like one that never was. */
@@ -19,4 +19,4 @@ export const deleteVendorReservation = implement(contract, async (request, deps:
 })
 
 /** For a line, and not reserved by a member: orders reserve in the name of an administrator, or of nobody. */
-const isOfOrder = ({ line_item_id, created_by }: KnownReservation) => line_item_id !== null && !created_by?.startsWith('mem_')
+const isOfOrder = (known: KnownReservation) => known.line_item_id !== null && !isOfMember(known)

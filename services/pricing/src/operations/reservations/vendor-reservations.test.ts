@@ -10,6 +10,7 @@ import {
   getInventoryItem,
   getReservation,
   getVendorReservation,
+  listReservations,
   listVendorReservations,
   type Operation,
   updateVendorReservation,
@@ -216,5 +217,67 @@ describe.each([
     for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
     expect(await held(item)).toEqual([2, 0])
     expect((await ask(id, { actor: ADMIN })).status).toBe(401)
+  })
+})
+
+describe('reservations of an item that products of two sellers use', () => {
+  const theirs = (options: object) => ({ actor: memberOf(ids.foreign_seller), ...options })
+  async function aSharedItem() {
+    const { item } = await anItem()
+    const params = { id: ids.foreign_product, variant_id: ids.foreign_variant }
+    await admin(createVariantInventoryItem, { params, body: { inventory_item_id: item, required_quantity: 1 } })
+    return item
+  }
+  async function forLine(item: string, variant_id: string) {
+    const line_item_id = `ordli_${item}_${variant_id}`
+    const order = { order_id: `order_${item}_${variant_id}`, version: 1, sales_channel_id: null }
+    const lines = [{ line_item_id, variant_id, present: 0, wanted: 2 }]
+    expect((await service.send(claimStock, { body: { ...order, lines } })).status).toBe(200)
+    const query = `line_item_id=${line_item_id}&inventory_item_id=${item}`
+    return (await admin(listReservations, { query })).reservations[0]!.id
+  }
+  const idsOf = async (item: string, options: object = {}) => {
+    const { body } = await send(listVendorReservations, { query: `inventory_item_id=${item}`, ...options })
+    return body.reservations.map(({ id }: { id: string }) => id)
+  }
+
+  it('are seen, changed and deleted by the seller whose line or member they are for', async () => {
+    const item = await aSharedItem()
+    const [own, other] = [await forLine(item, ids.third_variant), await forLine(item, ids.foreign_variant)]
+    const body = { inventory_item_id: item, location_id: HERE, quantity: 1 }
+    const byHand = (await send(createVendorReservation, { body })).body.reservation.id
+    const before = await held(item)
+
+    expect(await idsOf(item)).toEqual([own, byHand])
+    expect(await idsOf(item, theirs({}))).toEqual([other])
+    for (const [id, options] of [
+      [other, {}],
+      [own, theirs({})],
+      [byHand, theirs({})],
+    ] as const) {
+      const replies = [
+        await get(id, options),
+        await update(id, { quantity: 1, description: 'd' }, options),
+        await remove(id, options),
+      ]
+      for (const reply of replies) expect(refusal(reply)).toEqual(FORBIDDEN)
+    }
+    expect(await held(item)).toEqual(before)
+    expect((await get(own)).body.reservation).not.toHaveProperty('seller_id')
+    expect((await update(own, { description: 'mine' })).status).toBe(200)
+    expect((await get(other, theirs({}))).status).toBe(200)
+    expect((await remove(byHand)).status).toBe(200)
+  })
+
+  it('that do not name their seller are those of members at their own locations', async () => {
+    const item = await aSharedItem()
+    const body = { inventory_item_id: item, location_id: HERE, quantity: 1 }
+    const { id } = (await send(createVendorReservation, { body })).body.reservation
+    const change = { $unset: { seller_id: true }, $inc: { revision: 1 } } as never
+    await service.db.collection<{ _id: string }>('reservations').updateOne({ _id: id }, change)
+    const { reservation } = await admin(createReservation, { body })
+    expect([await idsOf(item), await idsOf(item, theirs({}))]).toEqual([[id], []])
+    expect([(await get(id)).status, (await get(id, theirs({}))).status]).toEqual([200, 403])
+    for (const options of [{}, theirs({})]) expect(refusal(await get(reservation.id, options))).toEqual(FORBIDDEN)
   })
 })

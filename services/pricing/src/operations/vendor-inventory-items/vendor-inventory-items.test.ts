@@ -1,15 +1,19 @@
 import {
   createInventoryItem,
+  createProductCategory,
   createReservation,
   createVariantInventoryItem,
   createVendorReservation,
   deleteInventoryItem,
+  deleteVendorProductVariant,
   getInventoryItem,
+  getProduct,
   getVendorInventoryItem,
   listReservations,
   listVendorInventoryItems,
   listVendorLocationLevels,
   listVendorReservations,
+  manageProductCategoryProducts,
   type Operation,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
@@ -217,4 +221,25 @@ describe('create-vendor-reservation', () => {
       `Not enough stock available for item ${inventory_item_id} at location ${ids.stock_location}`,
     ])
   })
+})
+
+it('internal and inactive categories are hidden from sellers, but not from administrators', async () => {
+  const id = ids.example_stocked_product
+  for (const hidden of [{ is_internal: true }, { is_active: false }]) {
+    const body = { name: `Hidden ${++made}`, is_active: true, ...hidden }
+    const category = (await admin(createProductCategory, { body })).body.product_category
+    await admin(manageProductCategoryProducts, { params: { id: category.id }, body: { add: [id] } })
+  }
+  const [variant] = (await admin(getProduct, { params: { id }, query: 'fields=*variants' })).body.product.variants
+  const params = { id: ids.example_inventory_item }
+  const query = 'fields=id,variants.product.categories.name'
+  const shownTo = (body: { inventory_item: { variants: { product: { categories: unknown[] } }[] } }) =>
+    body.inventory_item.variants.flatMap(({ product }) => product.categories)
+  expect(shownTo((await send(getVendorInventoryItem, { params, query })).body)).toEqual([])
+  expect(shownTo((await admin(getInventoryItem, { params, query })).body)).toHaveLength(2)
+  const removed = await send(deleteVendorProductVariant, {
+    params: { id, variant_id: variant.id },
+    query: 'fields=id,*categories',
+  })
+  expect([removed.status, removed.body.parent.categories], JSON.stringify(removed.body)).toEqual([200, []])
 })
