@@ -14,7 +14,7 @@ import {
 import { merge } from './merge.ts'
 import { perLine } from './per-line.ts'
 
-export interface ItemSums {
+interface ItemSums {
   item_total: number
   item_subtotal: number
   item_tax_total: number
@@ -25,7 +25,7 @@ export interface ItemSums {
   original_item_tax_total: number
 }
 
-export interface ShippingSums {
+interface ShippingSums {
   shipping_total: number
   shipping_subtotal: number
   shipping_tax_total: number

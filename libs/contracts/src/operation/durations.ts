@@ -4,4 +4,4 @@ export const DAY_MS = 24 * 3600_000
 export const ENDED_AFTER_MS = 60_000
 
 /** For how long a request with an Idempotency-Key may be repeated, in ms. */
-export const REPEATABLE_MS = DAY_MS
+export const REPEATABLE_MS = 24 * 3600_000

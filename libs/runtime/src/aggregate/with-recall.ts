@@ -21,7 +21,6 @@ export function withRecall<T extends PlainRecord>(records: Records<T>, options?:
     ...forgetting(records),
     ownedBy: (...owner: Parameters<Records<T>['ownedBy']>) => forgetting(records.ownedBy(...owner)),
     /** The record; undefined if it is unknown or deleted. */
-    recall: (id: string): Promise<T | undefined> =>
-      cache.get(id, async (deadline) => (await records.find(id, deadline))?.record),
+    recall: (id: string): Promise<T | undefined> => cache.get(id, async (deadline) => (await records.find(id, deadline))?.record),
   }
 }

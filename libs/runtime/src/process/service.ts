@@ -23,7 +23,7 @@ import { connectMongoWhenThere, whatIsMissing } from './dependencies.ts'
 import type { ServiceConfig } from './service-config.ts'
 
 /** The values from which a service builds its dependencies. */
-export interface Foundation<Config> {
+interface Foundation<Config> {
   db: Db
   bus: Bus
   config: Config

@@ -6,7 +6,7 @@ import { newCartFacts } from './new-cart-facts.ts'
 
 const NOWHERE = { country_code: null, province: null }
 const IN_US = { country_code: 'us', province: null }
-const region = { ...aQuote([]).region, countries: [{ iso_2: 'us' } as never] }
+const region = { ...aQuote([]).region!, countries: [{ iso_2: 'us' } as never] }
 
 it.each([
   ['once if pricing applied the only country of the region', IN_US, [NOWHERE]],

@@ -1,4 +1,4 @@
-import { type QuotedShipping, type RegionCopy, regionCopyOf } from '@souk/contracts'
+import { type QuotedShipping, type Region, type RegionCopy, regionCopyOf } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 
 /** The facts about an order that determine the price and the tax of a shipping option. */
@@ -16,7 +16,8 @@ export interface QuotedOption {
   option: QuotedShipping | null
 }
 
-type Placed = Pick<Order, 'currency_code' | 'region_id' | 'region'> & {
+type Placed = Pick<Order, 'currency_code' | 'region_id'> & {
+  region: Pick<Region, 'automatic_taxes'> | null
   shipping_address: { country_code: string | null; province: string | null } | null
 }
 

@@ -1,9 +1,10 @@
-import type { BodyOf, QuotedPromotions, quotePromotions } from '@souk/contracts'
+import type { BodyOf, QuotedPromotions, quotePromotions, Region } from '@souk/contracts'
 import type { Order } from '../orders/order.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import type { KeptOrderSet } from '../orders/order-set.ts'
 
 type Asked = BodyOf<typeof quotePromotions>
+type AskedRegion = NonNullable<Asked['order']['region']> & Pick<Region, 'automatic_taxes'>
 
 /**
  * The facts about an order or a draft that determine its promotions, as far as the order itself has them: without its customer
@@ -11,7 +12,7 @@ type Asked = BodyOf<typeof quotePromotions>
  */
 export interface PromotionQuestion extends Omit<Asked, 'promotion_ids' | 'order' | 'shipping_methods'> {
   promotion_ids: string[]
-  order: Omit<Asked['order'], 'customer'>
+  order: Omit<Asked['order'], 'customer' | 'region'> & { region: AskedRegion | null }
   shipping_methods: Omit<Asked['shipping_methods'][number], 'shipping_option'>[]
   /** Absent: the order is in no set, so that no other orders count. */
   order_set?: PlaceInSet | undefined

@@ -56,7 +56,9 @@ const lineOf = (variant_id: string, quantity: number) => ({
   ...{ variant_id, quantity },
 })
 type Line = ReturnType<typeof lineOf>
-const aCheckout = (lines: Line[], epoch = 1) => ({ cart_id: `cart_checkout${++made}`, epoch, sales_channel_id: null, lines })
+const aCheckout = (lines: Line[], epoch = 1, sales_channel_id: string | null = null) => ({
+  ...{ cart_id: `cart_checkout${++made}`, epoch, sales_channel_id, lines },
+})
 type Checkout = ReturnType<typeof aCheckout>
 const reserve = (body: Checkout) => send(reserveCheckoutStock, undefined, { body })
 const release = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
@@ -162,14 +164,14 @@ describe('reserve-checkout-stock of goods that changed since they were put into 
       .sales_channel.id
     const link = (body: object) => send(manageStockLocationSalesChannels, location_id, { body })
     await link({ add: [sales_channel_id] })
-    const checkout = { ...aCheckout([lineOf(variant_id, 2)]), sales_channel_id }
-    const second = { ...aCheckout([lineOf(variant_id, 3)]), sales_channel_id }
+    const checkout = aCheckout([lineOf(variant_id, 2)], 1, sales_channel_id)
+    const second = aCheckout([lineOf(variant_id, 3)], 1, sales_channel_id)
     expect((await reserve(checkout)).status).toBe(200)
     expect((await reserve(second)).status).toBe(200)
     expect((await reserve(checkout)).status).toBe(200) // nothing more is available, but it holds its own
     await link({ remove: [sales_channel_id] })
     const nowhere = `Sales channel ${sales_channel_id} is not associated with any stock location for variant ${variant_id}.`
-    const third = { ...aCheckout([lineOf(variant_id, 1)]), sales_channel_id }
+    const third = aCheckout([lineOf(variant_id, 1)], 1, sales_channel_id)
     for (const one of [checkout, third]) expect(refusal(await reserve(one))).toEqual([400, 'invalid_data', nowhere])
     expect(await held(item)).toBe(5)
   })

@@ -185,7 +185,7 @@ describe.each(['collection_id', 'type_id'] as const)('products whose %s names a 
   it('do not give it to other products', async () => {
     const { named, ids } = await aDeletedOne()
     const [other] = await products(1)
-    const [[, deleted]] = Object.entries(named)
+    const [deleted] = Object.values(named)
     const text = `You tried to set relationship ${field}: ${deleted}, but such entity does not exist`
     const refused = [404, 'not_found', text]
 
