@@ -134,7 +134,7 @@ describe('/openapi.json', () => {
         expect(new Set(parameters.map(({ name, in: where }) => `${where} ${name}`)).size).toBe(parameters.length)
         expect(parameters.every(({ schema }) => typeof schema === 'object')).toBe(true)
         expect(Object.keys(operation.responses as Json)).toEqual(
-          expect.arrayContaining(['400', '404', '429', '500', '503', '504']),
+          expect.arrayContaining(['400', '404', '408', '429', '500', '503', '504']),
         )
         expect(Object.keys(operation.responses as Json).every((status) => /^(?:20[012]|304|[45]\d\d)$/.test(status))).toBe(true)
         for (const requirement of operation.security as Json[])

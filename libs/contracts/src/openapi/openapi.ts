@@ -1,7 +1,7 @@
 import { mutates, type Operation, type Selects } from '../operation/operation.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { parametersOf, type RequestSchemas, withExample } from './parameters.ts'
-import { HEADERS, REFUSALS, refusals, success, unchanged } from './responses.ts'
+import { HEADERS, pending, REFUSALS, refusals, success, unchanged } from './responses.ts'
 import { answerSchema, type JsonObject, jsonSchemas } from './schemas.ts'
 import { SECURITY_SCHEMES, securityOf, TAGS } from './security.ts'
 
@@ -13,6 +13,10 @@ export interface OwnRoute extends Omit<Operation, 'service' | 'method' | 'path'>
   takes?: 'multipart/form-data'
   /** The media type of a successful answer, if it is not JSON. */
   answers?: string
+  /** When it answers 202, with the body of its success; absent: never. */
+  pending?: string
+  /** Statuses of refusals that no operation has. */
+  refuses?: readonly number[]
 }
 
 /**
@@ -51,7 +55,7 @@ export function toOpenApi(operations: readonly Operation[], version: string, rou
 /** The audience: the first segment of the path. */
 const tagOf = ({ path }: Operation) => path!.split('/')[1]!
 
-type Described = Operation & Pick<OwnRoute, 'takes' | 'answers'>
+type Described = Operation & Pick<OwnRoute, 'takes' | 'answers' | 'pending' | 'refuses'>
 
 /** The schemas of every operation, and the records that they refer to. */
 function convert(offered: readonly Described[]) {
@@ -92,7 +96,8 @@ function describe(operation: Described, { params, query, body, answer }: Schemas
     responses: {
       [operation.status]: success(operation, answer, answers),
       ...unchanged(operation),
-      ...refusals(operation),
+      ...pending(operation.pending, answer),
+      ...refusals(operation, operation.refuses),
     },
   }
 }

@@ -57,10 +57,15 @@ const REFUSAL_OF: Record<number, Refusal> = {
     description: 'No such record or path',
     example: { type: 'not_found', message: 'Order id not found: order_1' },
   },
+  408: {
+    name: 'RequestTimeout',
+    description: 'The headers or the body did not arrive in time',
+    example: { type: 'invalid_data', message: 'The request did not arrive in time' },
+  },
   409: {
     name: 'Conflict',
     description:
-      'The record was changed concurrently, a checkout of the cart is in progress, or the Idempotency-Key is in use: try again. Do not retry on `already_executed`: the request was executed, but its response is not kept',
+      'The record was changed concurrently, a checkout of the cart is in progress, or the Idempotency-Key is in use: try again. Do not retry on `already_executed`: the request was executed, but its response is not kept; nor on `invalid_state_error`: another record is in the way',
     example: {
       code: 'idempotency_key_in_use',
       type: 'conflict',
@@ -79,7 +84,8 @@ const REFUSAL_OF: Record<number, Refusal> = {
   },
   413: {
     name: 'ContentTooLarge',
-    description: 'The body is larger than 256 KiB; for a form with files: a file is too large, or there are too many',
+    description:
+      'The body is larger than 256 KiB; for a form with files: a file is too large, or there are too many; for a cart to complete: its orders are too large',
     example: { code: 'payload_too_large', type: 'invalid_data', message: 'The body must not be larger than 256 KiB' },
   },
   415: {
@@ -115,6 +121,15 @@ const REFUSAL_OF: Record<number, Refusal> = {
     name: 'InternalServerError',
     description: 'Unexpected failure; its cause is not disclosed',
     example: { code: 'unknown_error', type: 'unknown_error', message: 'An unknown error occurred.' },
+  },
+  501: {
+    name: 'NotImplemented',
+    description: 'The installation stores no files',
+    example: {
+      code: 'unsupported_operation',
+      type: 'unexpected_state',
+      message: 'This gateway is not configured to keep files',
+    },
   },
   503: {
     name: 'ServiceUnavailable',
@@ -153,7 +168,7 @@ export const REFUSALS = Object.fromEntries(
 )
 
 const CHANGES = [409, 413, 415]
-const ALWAYS = [400, 404, 429, 431, 500, 503, 504]
+const ALWAYS = [400, 404, 408, 429, 431, 500, 503, 504]
 
 /** Every status except success that an operation can answer, in ascending order. */
 export function refusalStatuses(operation: Operation): number[] {
@@ -174,10 +189,13 @@ function credentialStatuses(operation: Operation): number[] {
   return access === 'store' && !mutates(operation) ? [401] : [401, 403]
 }
 
-/** The refusals of an operation in OpenAPI's form. */
-export const refusals = (operation: Operation): JsonObject =>
+/** The refusals of an operation in OpenAPI's form. @param more statuses of a route that a gateway answers itself */
+export const refusals = (operation: Operation, more: readonly number[] = []): JsonObject =>
   Object.fromEntries(
-    refusalStatuses(operation).map((status) => [status, { $ref: `#/components/responses/${REFUSAL_OF[status]!.name}` }]),
+    [...refusalStatuses(operation), ...more].map((status) => [
+      status,
+      { $ref: `#/components/responses/${REFUSAL_OF[status]!.name}` },
+    ]),
   )
 
 /** The answer to a successful request. */
@@ -192,6 +210,10 @@ const headersOf = (operation: Operation): (keyof typeof HEADERS)[] => [
   ...(takesKey(operation) ? ['Idempotent-Replayed' as const] : []),
   ...(operation.session ? ['Set-Cookie' as const] : []),
 ]
+
+/** The 202 of a route whose result may come later. */
+export const pending = (description: string | undefined, answer: JsonObject): JsonObject =>
+  description === undefined ? {} : { 202: { description, content: { 'application/json': { schema: answer } } } }
 
 /** The 304 of operations that accept `If-None-Match`. */
 export const unchanged = (operation: Operation): JsonObject =>

@@ -1,12 +1,15 @@
 const MAX_TOKENS = 200
 
-export interface BudgetOptions {
+/** In ms; for tests. */
+type Clock = () => number
+
+interface BudgetOptions {
   /** Attempts that each request earns. */
   share: number
   per_second: number
   /** Capacity of the bucket; default 200. */
   most?: number
-  now?: () => number
+  now: Clock | undefined
 }
 
 /**
@@ -36,7 +39,7 @@ function createBudget({ share, per_second, most = MAX_TOKENS, now = () => perfor
 export type AttemptBudget = ReturnType<typeof createBudget>
 
 /** For retries of requests that were not answered in time: a failing service never gets much more load. */
-export const createRetryBudget = () => createBudget({ share: 0.1, per_second: 5 })
+export const createRetryBudget = (now?: Clock) => createBudget({ share: 0.1, per_second: 5, now })
 
 /** For hedged requests, which may well still be answered: at most one request in twenty is sent twice. */
-export const createHedgeBudget = () => createBudget({ share: 0.05, per_second: 1, most: 50 })
+export const createHedgeBudget = (now?: Clock) => createBudget({ share: 0.05, per_second: 1, most: 50, now })

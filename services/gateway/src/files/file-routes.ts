@@ -29,10 +29,12 @@ const OneFile = z.string().meta({ format: 'binary' })
 const FILE_ID = '9f2c4b7a1d3e5f608192a3b4-shirt.png'
 const params = z.object({ id: z.string().describe('ID of the file.').meta({ example: FILE_ID }) })
 const NOWHERE = 'Returns 501 if the installation stores no files.'
+const refuses = [501]
 const uploaded = {
   method: 'POST',
   summary: 'Upload files',
   description: `Up to ${MAX_FILES} images, texts, CSV or PDF files, of which all or none are stored. ${NOWHERE}`,
+  refuses,
   takes: 'multipart/form-data',
   body: z.object({ files: z.array(OneFile).min(1).max(MAX_FILES) }).meta({ example: { files: ['(bytes)'] } }),
   response: z.object({ files: z.array(SavedFile) }),
@@ -64,6 +66,7 @@ export const createPresignedUrl = ofFiles({
   path: '/admin/uploads/presigned-urls',
   summary: 'Get an upload URL for a file',
   description: `With a bucket, \`url\` accepts one \`PUT\` of exactly this type and size; otherwise use the form of \`POST /admin/uploads\`. ${NOWHERE}`,
+  refuses,
   body: PresignedUrlInput,
   response: z.object({
     url: z.string(),
@@ -81,6 +84,7 @@ export const getFile = ofFiles({
   path: '/admin/uploads/:id',
   summary: 'Get an uploaded file',
   description: NOWHERE,
+  refuses,
   params,
   response: z.object({ file: SavedFile }),
   selects: { key: 'file', schema: SavedFile, defaults: 'all' },
@@ -92,6 +96,7 @@ export const deleteFile = ofFiles({
   path: '/admin/uploads/:id',
   summary: 'Delete an uploaded file',
   description: `Even if a product shows it. ${NOWHERE}`,
+  refuses,
   params,
   response: z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }),
 })
@@ -127,6 +132,7 @@ export const importUploadedProducts = ofFiles({
   path: '/admin/products/imports',
   summary: 'Import products from an uploaded CSV file',
   description: `The file must have been uploaded to the URL returned by \`POST /admin/uploads/presigned-urls\`. ${NOWHERE}`,
+  refuses,
   body: UploadedImportInput,
 })
 
@@ -148,6 +154,7 @@ export const exportVendorProducts = ofFiles({
   path: '/vendor/products/export',
   summary: "Export a seller's products to a CSV file",
   description: `Returns once the file is written; after ${EXPORT_MS / 1000} s, and for a concurrent second request, with 202: the file is not available yet.`,
+  pending: 'The file is not available yet',
   response: z.object({
     url: z
       .string()
