@@ -3,6 +3,7 @@ import {
   type Actor,
   addGiftCard,
   claimStoreCreditAccount,
+  completeCart,
   createCart,
   createGiftCard,
   createStoreCreditAccount,
@@ -24,7 +25,8 @@ import { insertMissing } from '../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../orders/test/builders.ts'
 import { anOrderRecord } from '../../orders/test/records.ts'
 import { cartService } from '../src/service.ts'
-import { ADMIN, type CartUnderTest, CUSTOMER, startCart } from './service.ts'
+import { aCard, aPayableCart } from './builders.ts'
+import { ADMIN, type CartWithSellersUnderTest, CUSTOMER, GUEST, startCartWithSellers } from './service.ts'
 
 /** The only places that hold codes as plain text: docs/adr/0013-gift-card-codes.md. */
 const PLACES = [
@@ -40,12 +42,12 @@ const lines: string[] = []
 const events: string[] = []
 /** The codes of all cards and accounts, in lower case. */
 const codes: string[] = []
-let service: CartUnderTest
+let service: CartWithSellersUnderTest
 /** Receives all requests of this test; logs everything. */
 let replica: { id: string; stop(): Promise<void> }
 
 beforeAll(async () => {
-  service = await startCart()
+  service = await startCartWithSellers()
   const config = cartService.config.parse({ ...service.servers, LOG_LEVEL: 'trace' })
   replica = await startService(
     cartService,
@@ -63,7 +65,7 @@ it('codes are stored only in the known places, and are in no event and no log li
   await useAll()
 
   await expect.poll(() => ['gift-card', 'store-credit-account', 'cart'].every(wasTold)).toBe(true)
-  expect(codes).toHaveLength(10)
+  expect(codes).toHaveLength(12)
   expect((await placesOf(codes)).sort()).toEqual(PLACES)
   expect(events.filter(holdsCode)).toEqual([])
   expect(lines.some((line) => line.includes('add-gift-card'))).toBe(true)
@@ -96,7 +98,18 @@ async function useAll() {
   }
   expect((await send(claimStoreCreditAccount, CUSTOMER, { body: { code: spent.code } })).status).toBe(400)
   await buyCard()
+  await payWithCard()
   remember(account.code)
+}
+
+/** A cart is completed that a card helps to pay for. */
+async function payWithCard() {
+  const card = { ...aCard({ code: 'PAYING', value: 5 }), code: aCode(), account_code: aCode() }
+  const cart = aPayableCart({}, { cards: [card] })
+  await insertMissing(service.db, { carts: [cart], gift_cards: [card] })
+  remember(card.code, card.account_code)
+  const { body } = await send(completeCart, GUEST, { params: { id: cart.id } })
+  expect(body.order, JSON.stringify(body)).toMatchObject({ credit_line_total: 5 })
 }
 
 /** An order sells a card; its event is delivered several times. */
@@ -123,7 +136,7 @@ async function buyCard() {
 }
 
 async function newCard() {
-  const code = `C${randomBytes(8).toString('hex').toUpperCase()}`
+  const code = aCode()
   const query = 'fields=*,*store_credit_account'
   const { gift_card } = (await send(createGiftCard, ADMIN, { body: { currency_code: 'eur', value: 20, code }, query })).body
   const { id: account_id, code: account_code } = gift_card.store_credit_account
@@ -135,6 +148,8 @@ const send = <O extends Operation>(operation: O, actor: Actor, options: CallOpti
   const idempotency_key = operation.method === 'GET' ? {} : { idempotency_key: randomBytes(12).toString('hex') }
   return service.send(operation, { actor, replica: replica.id, ...idempotency_key, ...patient(), ...options })
 }
+
+const aCode = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
 
 function remember(...more: string[]) {
   for (const code of more) if (!codes.includes(code.toLowerCase())) codes.push(code.toLowerCase())
