@@ -60,7 +60,7 @@ export async function startGateway(
       await sleep(config.DRAIN_MS)
       await app.close()
       access.stop()
-      await Promise.all([bus.nc.drain(), probes.close()])
+      await Promise.all([bus.close(), probes.close()])
     },
   }
 }

@@ -80,6 +80,18 @@ describe('while NATS is unavailable', () => {
     await vi.waitFor(async () => expect((await get()).status).toBe(200))
   })
 
+  it('a gateway stops in order', async () => {
+    const config = GatewayConfig.parse({ NATS_URL: nats.url, PORT: '0' })
+    const { bus, stop } = await startGateway(config, createLogger('gateway', 'silent'))
+    await nats.kill()
+    await vi.waitFor(() => expect(bus.connected).toBe(false), { interval: 50 })
+
+    await expect(stop()).resolves.toBeUndefined()
+    expect(bus.nc.isClosed()).toBe(true)
+    await nats.start()
+    await vi.waitFor(async () => expect((await get()).status).toBe(200))
+  })
+
   it('a rejected request leaves one short line in the log', async () => {
     const lines: { msg: string; request_id?: string }[] = []
     const output = { write: (line: string) => void lines.push(JSON.parse(line)) }
