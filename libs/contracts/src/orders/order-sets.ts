@@ -24,7 +24,7 @@ export const StoreOrderSet = OrderSetOfOrder.extend({
   customer_id: Id.nullable(),
   customer: StoreCustomer.nullable(),
   sales_channel_id: Id.nullable(),
-  payment_collection_id: Id.nullable().describe('Null if there was nothing to pay, or credit paid for everything.'),
+  payment_collection_id: Id.nullable().describe('Null if the cart had none.'),
   payment_collection: StorePaymentCollection.nullable().describe(
     "The cart's, with the combined amounts and payments of the collections of all its orders.",
   ),

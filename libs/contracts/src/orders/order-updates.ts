@@ -76,7 +76,7 @@ export const archiveOrder = defineOperation({
  * Lowers the amount due, never by more than that, as a change of its own: the next version. If money is owed to the customer, a
  * negative amount, never of more than is owed, nor than was paid and credited before, is credited to the customer's store credit
  * account; guests have none. If the amount exceeds what is due or owed only by rounding to minor units, just that is credited.
- * Refused if nothing is due or owed, or if it is too little for the total of the order to count it.
+ * Refused if nothing is due or owed, or if store credit is too little for the total of the order to count it.
  */
 export const addOrderCreditLine = defineOperation({
   service: 'orders',

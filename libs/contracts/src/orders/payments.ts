@@ -84,7 +84,7 @@ export const refundPayment = defineOperation({
   selects: { key: 'payment', schema: PaymentByItself, defaults: 'all' },
 })
 
-/** For money received without a provider: the full amount is paid, by a payment of the shop's own provider. */
+/** For money received without a provider: the full amount is paid, by a payment of the named provider, or of the shop's own. */
 export const markPaymentCollectionAsPaid = defineOperation({
   service: 'orders',
   name: 'mark-payment-collection-as-paid',

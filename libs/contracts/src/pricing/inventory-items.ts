@@ -187,7 +187,7 @@ export const updateLocationLevel = defineOperation({
   path: '/admin/inventory-items/:id/location-levels/:location_id',
   summary: 'Update the stock level of an inventory item at a location',
   params: atLocation,
-  body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0, incoming_quantity: 25 } }),
+  body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0 } }),
 })
 /** Refused while anything is reserved, incoming or stocked there. */
 export const deleteLocationLevel = defineOperation({

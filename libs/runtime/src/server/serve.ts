@@ -86,7 +86,7 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
   })
   await bus.flush() // from now on the server sends us requests
 
-  /** A step towards the end. It fails if the connection breaks meanwhile: requests that were accepted are answered all the same. */
+  /** A step towards the end. It fails if the connection breaks: requests that were accepted are answered all the same. */
   async function ifConnected(step: () => Promise<unknown>) {
     if (bus.connected) await step().catch((cause: unknown) => logger.warn({ err: cause }, 'NATS went away during the shutdown'))
   }

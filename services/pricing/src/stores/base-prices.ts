@@ -43,17 +43,15 @@ async function replaceOnce(prices: Prices, variantIds: readonly string[], wanted
   const { displaced, changes, puts, left } = planBasePrices(wanted, present)
   const own = (): PriceCommand => ({ ...command, fate: { is: 'open' } as Fate })
   const remove = ({ id }: PriceRecord) => prices.remove(id, { within: null }, own())
+  async function move(chain: (typeof changes)[number]) {
+    for (const { id, price } of chain) {
+      const changed = (before: PriceRecord) => ({ ...before, ...price, id, created_at: before.created_at })
+      await prices.change(id, { within: null, changed }, own())
+    }
+  }
 
   await allEnded(displaced.map(remove))
-  await allEnded([
-    ...changes.map(({ id, price }) =>
-      prices.change(
-        id,
-        { within: null, changed: (present) => ({ ...present, ...price, id, created_at: present.created_at }) },
-        own(),
-      ),
-    ),
-    ...puts.map(({ price, known }) => prices.put(price, known, own())),
-  ])
+  await allEnded(changes.map(move))
+  await allEnded(puts.map(({ price, known }) => prices.put(price, known, own())))
   await allEnded(left.map(remove))
 }

@@ -31,6 +31,15 @@ describe('deleting a paid draft', () => {
     expect(deleted.outgoing_credit).toMatchObject([{ amount: 20 }])
   })
 
+  it('succeeds if what was not returned is less than a cent', () => {
+    const draft = paidDraft(60)
+    const rest = { id: 'ordcl_2', amount: -19.9965, reference: 'goodwill', reference_id: null, metadata: null }
+    const settled = refunded(draft, 40)
+    expect(deletedDraft({ ...settled, credit_lines: [rest as never] }, aMaking()).deleted_at).not.toBeNull()
+    const more = { ...rest, amount: -19.99 }
+    expect(() => deletedDraft({ ...settled, credit_lines: [more as never] }, aMaking())).toThrow(/was paid/)
+  })
+
   it('succeeds after a refund that exceeds what was paid by a rounding difference', () => {
     expect(deletedDraft(refunded(paidDraft(60), 60.01), aMaking()).deleted_at).not.toBeNull()
   })

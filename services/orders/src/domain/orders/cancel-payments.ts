@@ -1,5 +1,5 @@
 import { type DecisionContext, notAllowed, type Payment, type PaymentCollection, type Transaction } from '@souk/contracts'
-import { minus, plus } from '@souk/totals'
+import { minus, plus, roundToMinorUnits } from '@souk/totals'
 import type { Acting } from '../order-changes/active-change.ts'
 import { newTransaction } from './moved-money.ts'
 import { withRefund } from './new-refund.ts'
@@ -43,11 +43,15 @@ export function cancelPayments(
   return { payment_collections: collections, refunds: { amount, transactions: given } }
 }
 
-/** The captured money that the order's payments still hold, except what the customer got as store credit. */
-export function refundable({ payment_collections, credit_lines }: Pick<Paid, 'payment_collections' | 'credit_lines'>): number {
+/**
+ * The captured money that the order's payments still hold, except what the customer got as store credit; 0 for less than can be
+ * paid in the currency.
+ */
+export function refundable({ payment_collections, credit_lines, currency_code }: Omit<Paid, 'id' | 'version'>): number {
   const captured = payment_collections.flatMap(({ payments }) => payments.map(capturedOf))
   const credited = credit_lines.map(({ amount }) => Math.min(0, amount))
-  return [...captured, ...credited].reduce(plus, 0)
+  const sum = [...captured, ...credited].reduce(plus, 0)
+  return roundToMinorUnits(sum, currency_code) > 0 ? sum : 0
 }
 
 const capturedOf = ({ captured_amount, refunded_amount }: Payment): number => minus(captured_amount, refunded_amount)

@@ -93,6 +93,14 @@ describe('the statuses of an order set', () => {
       ],
     ],
     [
+      'with nothing to pay, and without a collection',
+      'captured',
+      [
+        ['captured', free],
+        ['not_paid', []],
+      ],
+    ],
+    [
       'with nothing to pay, and authorized',
       'authorized',
       [

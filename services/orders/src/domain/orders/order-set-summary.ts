@@ -29,9 +29,10 @@ function paymentOf(orders: readonly Status[]): PaymentStatus {
   )
 }
 
-/** Whether there is, or was, something to pay other than by credit. */
+/** Whether there is, or was, something to pay other than by credit. Orders without a collection never had. */
 const isAsking = ({ payment_status, payment_collections }: Status): boolean =>
-  payment_status !== 'captured' || payment_collections.some((one) => isCounted(one) && !isFree(one))
+  payment_collections.length > 0 &&
+  (payment_status !== 'captured' || payment_collections.some((one) => isCounted(one) && !isFree(one)))
 
 const isFree = ({ amount }: PaymentCollection): boolean => amount === 0
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PriceRecord } from '../prices/price.ts'
 import type { WantedPrice } from './base-prices.ts'
@@ -41,8 +42,19 @@ const cases: Case[] = [
     ...{ present: ['a:eur=5', 'b:usd=7'], wanted: ['a:usd=5', 'b:eur=7'], puts: ['b:usd=5', 'a:eur=7'] },
   },
   {
-    name: 'one that the request names and another wants the key of is not displaced',
-    ...{ present: ['a:eur=5', 'b:usd=7'], wanted: ['a:usd=5', 'b:dkk=7'], puts: ['b:usd=5', ':dkk=7'], left: ['a'] },
+    name: 'named ones move after those that free their keys',
+    ...{ present: ['a:eur=5', 'b:usd=7', 'c:dkk=9'], wanted: ['a:usd=5', 'b:dkk=7'] },
+    ...{ displaced: ['c'], changes: ['b:dkk=7', 'a:usd=5'] },
+  },
+  {
+    name: 'a named one moves, and another gets its former key',
+    ...{ present: ['a:eur=5', 'b:usd=7'], wanted: ['a:usd=5', ':eur=9'] },
+    ...{ displaced: ['b'], changes: ['a:usd=5'], puts: [':eur=9'] },
+  },
+  {
+    name: 'named ones in a circle stay, while others move',
+    ...{ present: ['a:eur=5', 'b:usd=7', 'c:dkk=9'], wanted: ['a:usd=5', 'b:eur=7', 'c:gbp=9'] },
+    ...{ changes: ['c:gbp=9'], puts: ['b:usd=5', 'a:eur=7'] },
   },
 ]
 
@@ -51,10 +63,45 @@ describe('planBasePrices', () => {
     const plan = planBasePrices(wanted.map(wish), present.map(price))
     expect({
       displaced: plan.displaced.map(({ id }) => id),
-      changes: plan.changes.map(({ id, price: { key, amount } }) => `${id}:${key}=${amount}`),
+      changes: plan.changes.flat().map(({ id, price: { key, amount } }) => `${id}:${key}=${amount}`),
       puts: plan.puts.map(({ known = '', price: { key, amount } }) => `${known}:${key}=${amount}`),
       left: plan.left.map(({ id }) => id),
     }).toEqual({ displaced, changes, puts, left })
+  })
+
+  it('leads to the wanted prices, and never to two with one key', () => {
+    const letters = (...all: string[]) => fc.constantFrom(...all)
+    const drawn = fc.record({
+      present: fc.uniqueArray(letters('eur', 'usd', 'dkk', 'gbp'), { maxLength: 4 }),
+      wanted: fc.uniqueArray(fc.tuple(letters('eur', 'usd', 'dkk', 'gbp', 'sek'), fc.option(fc.nat(3))), {
+        selector: ([key]) => key,
+      }),
+    })
+    fc.assert(
+      fc.property(drawn, (given) => {
+        const present = given.present.map((key, at) => price(`p${at}:${key}=1`))
+        const names = given.wanted.map(([, at]) => at).filter((at) => at !== null)
+        fc.pre(new Set(names).size === names.length)
+        const wanted = given.wanted.map(([key, at], n) => wish(`${at === null ? '' : `p${at}`}:${key}=${n + 2}`))
+        const { displaced, changes, puts, left } = planBasePrices(wanted, present)
+
+        const prices = new Map(present.map(({ id, key, amount }) => [id, { key, amount }]))
+        const holds = (key: string) => [...prices.values()].some((one) => one.key === key)
+        for (const { id } of displaced) prices.delete(id)
+        for (const { id, price: to } of changes.flat()) {
+          expect(holds(to.key)).toBe(false)
+          prices.set(id, { key: to.key, amount: to.amount })
+        }
+        for (const [n, { price: to, known = `new${n}` }] of puts.entries()) {
+          expect(prices.get(known)?.key ?? to.key).toBe(to.key)
+          prices.set(known, { key: to.key, amount: to.amount })
+        }
+        for (const { id } of left) prices.delete(id)
+        const byKey = (all: { key: string; amount: number }[]) => Object.fromEntries(all.map(({ key, amount }) => [key, amount]))
+        expect(prices.size).toBe(wanted.length)
+        expect(byKey([...prices.values()])).toEqual(byKey(wanted.map((one) => one.price)))
+      }),
+    )
   })
 
   it("a price of another variant's id is a new one", () => {
