@@ -24,8 +24,8 @@ const CHECK_MS = 500
 export function watchAccessBucket(bus: Bus, logger: Logger) {
   let entries = new Map<string, unknown>()
   let complete = false
-  /** The stream that `entries` are a copy of: when it was created, and its last sequence number that they include. */
-  let copied = { born: '', sequence: 0 }
+  /** The stream that `entries` are a copy of: when it was created, and the last entry that they include, in epoch ms. */
+  let copied = { born: '', sequence: 0, at: 0 }
   let followed: { reconnects: number } | undefined
   let version = 0
   let stopped = false
@@ -51,7 +51,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
       for await (const entry of watch) {
         version++
         isWhole ||= entry.isUpdate || entry.delta === 0
-        const isNews = !isBehind || entry.revision > sequence // the last of the old entries counts as an update
+        const isNews = !isBehind || entry.created.getTime() > copied.at // the last of the old entries counts as an update
         if (entry.key === MARKER) isMarked = entry.operation === 'PUT' && isNews
         else apply(fresh, entry)
         if (!followed && isWhole && isMarked) {
@@ -59,7 +59,7 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
           complete = true
           followed = { reconnects }
         } else if (!followed && complete && isNews && entry.key !== MARKER) apply(entries, entry)
-        if (followed) copied = { born, sequence: entry.revision }
+        if (followed) copied = { born, sequence: entry.revision, at: entry.created.getTime() }
       }
     } finally {
       followed = undefined

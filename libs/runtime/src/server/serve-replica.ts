@@ -32,14 +32,10 @@ export function serveReplica({ bus, service, id, take, load, logger }: ServeRepl
   beat()
 
   return {
-    /**
-     * Tells callers to send no new requests; those that arrive nevertheless are still accepted.
-     * @throws if the connection breaks meanwhile
-     */
-    async announceEnd() {
+    /** Tells callers to send no new requests, now and with each heartbeat; those that arrive nevertheless are still accepted. */
+    announceEnd() {
       state = 'draining'
       beat()
-      await bus.nc.flush()
     },
     /**
      * Accepts no new requests. Heartbeats continue while accepted requests are being answered.

@@ -97,7 +97,8 @@ export async function serve<Deps>(options: ServeOptions<Deps>) {
     },
     /** Announces the end, accepts no new messages, and resolves once all accepted ones are answered. */
     async drain() {
-      await ifConnected(replica.announceEnd)
+      replica.announceEnd()
+      await ifConnected(() => bus.nc.flush())
       await ifConnected(() => service.stop())
       flow.hurry()
       const ending = setTimeout(settling.longReplies.endAll, LONG_LISTS_MS)

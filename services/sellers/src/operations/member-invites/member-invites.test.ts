@@ -266,6 +266,23 @@ describe('accept-member-invite', () => {
     expect(living.map(({ id }) => id)).toEqual([identity!.actor_id])
   })
 
+  it('leaves no member of an attempt that was cut short after its log-in became that of another one', async () => {
+    const { token, email } = await made()
+    const { actor } = await someone()
+    const identities = service.db.collection('auth_identities')
+    const claim = vi.spyOn(service.deps.identities, 'claim').mockImplementationOnce(async () => {
+      await identities.updateOne({ _id: actor.identity_id } as object, { $set: { actor_id: 'mem_of_another_invite' } })
+      throw new Error('cut')
+    })
+    expect((await accept(token, actor)).status).toBe(500)
+    claim.mockRestore()
+
+    for (let times = 0; times < 2; times++) expect((await accept(token, actor)).body.message).toMatch(/already authenticated/)
+    const { seller } = (await service.deps.sellers.find('sel_1', Date.now() + 5000))!
+    expect(seller.members.filter((member) => member.email === email && member.deleted_at === null)).toEqual([])
+    expect((await invite({ email })).status).toBe(201)
+  })
+
   it('leaves the log-in free until the member exists', async () => {
     const { token } = await made()
     const { actor, email } = await someone()
