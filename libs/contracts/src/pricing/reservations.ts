@@ -101,7 +101,7 @@ export const deleteReservation = reservations.delete('delete-reservation')
 
 /**
  * An item belongs to the seller whose products use it. Of an item that other sellers' products use as well, each sees only what
- * is reserved for lines of its own orders, or by its members.
+ * is reserved for lines with its own goods, or by its members, and not what administrators reserved by hand.
  */
 export const listVendorReservations = vendorReservations.list('list-vendor-reservations', {
   ...list,

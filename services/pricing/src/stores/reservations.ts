@@ -6,7 +6,7 @@ export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
   /** The revision of the item since which it holds this quantity. */
   held_at: number
   /**
-   * The seller of the line's order, or whose member made it; null: the marketplace. Absent from older ones, and if it is not
+   * The seller of the line's goods, or whose member made it; null: the marketplace. Absent from older ones, and if it is not
    * known. Never shown: it counts where products of several sellers use the item.
    */
   seller_id?: string | null
