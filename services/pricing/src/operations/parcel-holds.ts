@@ -14,7 +14,7 @@ export type VariantStock = ReadonlyMap<
  * pick took it, the quantity that the variant requires per unit, or one if the variant no longer uses the item. For a line
  * without reservations these are the items that its variant uses: `picked` then refuses, because the line does not hold them.
  * Goods on backorder may have been sold before an item of theirs was stocked anywhere, so that it could not be reserved: such an
- * item is taken all the same.
+ * item is taken all the same, as long as the variant may still be backordered.
  */
 export async function parcelHolds(
   pick_id: string,
