@@ -102,6 +102,7 @@ export const pickStock = defineOperation({
         variant_id: z.string().nullable(),
         quantity: z.number().describe('Units that the parcel will contain'),
         unsent: z.number().describe('Units still to be sent as the order stands'),
+        sold_at: z.string().optional().describe('ISO 8601. Absent: when the oldest of its living reservations was made'),
         requires_shipping: z.boolean(),
         title: z.string().describe('Its name in error messages'),
       }),
