@@ -311,6 +311,37 @@ describe('settle-stock', () => {
       expect([await held(item), await said(from), await said(to)]).toEqual([[4], [[one, 4]], []])
     })
 
+    /** A variant that uses these items, with its product's id. */
+    async function kitOf(...items: string[]) {
+      const kit = await aVariant({ items: items.map((inventory_item_id) => ({ inventory_item_id })), manage_inventory: true })
+      return { kit, product: (await service.db.collection('products').findOne({ 'variants.id': kit }))!._id as never as string }
+    }
+
+    it('reserves nothing more for a line that became smaller if enough is in stock', async () => {
+      const [desk, leg, order] = [await anItem(9), await anItem(9), anOrder()]
+      const { kit, product } = await kitOf(desk)
+      const [from, to] = [`ordli_from_${order}`, `ordli_to_${order}`]
+      await reserve(desk, from, 3)
+      const create = [{ variant_id: kit, inventory_item_id: leg, required_quantity: 1 }]
+      expect((await send(batchVariantInventoryItems, product, { body: { create } })).status).toBe(200)
+      expect((await claim(order, [line(from, kit, 2, 3), line(to, await taking(desk), 1)])).status).toBe(200)
+      await settle(order, { [from]: 2, [to]: 1 })
+      expect([await held(desk), await held(leg), await said(from)]).toEqual([[3], [0], [[one, 2]]])
+    })
+
+    it('keeps no more of a replaced item reserved than the line has, even if the line gave units of another', async () => {
+      const [former, next, desk, order] = [await anItem(9), await anItem(0), await anItem(5), anOrder()]
+      const { kit, product } = await kitOf(former, desk)
+      const [from, to] = [`ordli_from_${order}`, `ordli_to_${order}`]
+      for (const item of [former, desk]) await reserve(item, from, 5)
+      const of = { variant_id: kit, required_quantity: 1 }
+      const body = { create: [{ ...of, inventory_item_id: next }], delete: [{ variant_id: kit, inventory_item_id: former }] }
+      expect((await send(batchVariantInventoryItems, product, { body })).status).toBe(200)
+      expect((await claim(order, [line(from, kit, 3, 5), line(to, await taking(desk), 1)])).status).toBe(200)
+      await settle(order, { [from]: 3, [to]: 1 })
+      expect([await held(former), await held(next), await held(desk)]).toEqual([[3], [0], [4]])
+    })
+
     it('is refused for more than both lines hold', async () => {
       const { item, order, from, claimed } = await taken()
       const [less, more] = claimed(1)
