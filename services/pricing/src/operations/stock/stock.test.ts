@@ -379,7 +379,7 @@ describe('pick-stock', () => {
     return [stocked_quantity, reserved_quantity]
   }
   let parcels = 0
-  type Sold = Line & { sold_at?: string }
+  type Sold = Line & { sold_at?: string | undefined }
   /** A fulfillment of all units of some lines: functions that pick its stock, settle the pick, and put it back. */
   function aParcel(order_id: string, ...all: Sold[]) {
     const fulfillment_id = `ful_stock_${++parcels}`
