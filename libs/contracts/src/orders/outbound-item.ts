@@ -15,7 +15,7 @@ export const OutboundItem = z.object({
     .boolean()
     .optional()
     .describe(
-      'Whether it may be added while out of stock. To confirm that, it must be in stock, or its variant may be backordered',
+      'Whether it may be added while out of stock. Before it is sold, it must be in stock, or its variant may be backordered',
     ),
   metadata: MetadataInput.optional(),
 })

@@ -71,8 +71,8 @@ export type PackedStock = z.infer<typeof PackedStock>
 /**
  * Takes the contents of an order's parcel out of stock, and out of the reservations of its lines, and remembers that the order
  * may get that parcel: `settle-pick` reports the outcome, or else the order is asked for it. Repeating it is harmless. Refused
- * (400, 404), as with the peers, for items not reserved, not in stock, or not sent by this shipping option, and for an option
- * of another provider, before anything is taken.
+ * (400, 404), as with the peers, for items not reserved (unless they are backordered and stocked by now), not in stock, or not
+ * sent by this shipping option, and for an option of another provider, before anything is taken.
  */
 export const pickStock = defineOperation({
   service: 'pricing',
@@ -102,6 +102,7 @@ export const pickStock = defineOperation({
         variant_id: z.string().nullable(),
         quantity: z.number().describe('Units that the parcel will contain'),
         unsent: z.number().describe('Units still to be sent as the order stands'),
+        sold_at: z.string().optional().describe('ISO 8601. Absent: when the oldest of its living reservations was made'),
         requires_shipping: z.boolean(),
         title: z.string().describe('Its name in error messages'),
       }),

@@ -9,16 +9,22 @@ export type VariantStock = ReadonlyMap<
   Pick<VariantRecord, 'id' | 'manage_inventory' | 'allow_backorder' | 'inventory_items'>
 >
 
+interface SoldLine extends LineOfOrder {
+  /** ISO 8601; undefined: when the oldest of its living reservations was made. */
+  sold_at?: string | undefined
+}
+
 /**
  * The quantities that a parcel takes of its lines' holdings: for each item that is reserved for a line, or was until this very
  * pick took it, the quantity that the variant requires per unit, or one if the variant no longer uses the item. For a line
  * without reservations these are the items that its variant uses: `picked` then refuses, because the line does not hold them.
  * Goods on backorder may have been sold before an item of theirs was stocked anywhere, so that it could not be reserved: such an
- * item is taken all the same.
+ * item is taken all the same, as long as the variant may still be backordered, unless it was linked to the variant after the
+ * line was sold. Another attempt of the same pick takes the same items for each line.
  */
 export async function parcelHolds(
   pick_id: string,
-  lines: readonly LineOfOrder[],
+  lines: readonly SoldLine[],
   variants: VariantStock,
   { reservations, stockPicks, inventoryItems }: Pick<Deps, 'reservations' | 'stockPicks' | 'inventoryItems'>,
   deadline: number,
@@ -32,17 +38,18 @@ export async function parcelHolds(
   )
 
   const holds = new Map<string, HoldOfLine[]>()
-  for (const { line_item_id, variant_id, quantity } of lines) {
+  for (const { line_item_id, variant_id, quantity, ...line } of lines) {
     const { manage_inventory = false, allow_backorder = false, inventory_items: links = [] } = variants.get(variant_id) ?? {}
     const isOf = (one: { line_item_id: string | null }) => one.line_item_id === line_item_id
     const own = reserved.filter(isOf)
     const inventory_items = manage_inventory ? links : []
     const known = [...own, ...taken.filter(isOf)]
-    const sold_at = own.map(({ created_at }) => created_at).toSorted()[0]
-    const isUnheldPart = ({ inventory_item_id, created_at }: VariantInventoryItem) =>
-      (sold_at !== undefined && created_at <= sold_at) || former?.inventory_item_ids.includes(inventory_item_id)
+    const sold_at = line.sold_at ?? own.map(({ created_at }) => created_at).toSorted()[0]
+    const before = (former?.parts ?? []).filter(isOf)
+    const isUnheldPart = ({ inventory_item_id: id, created_at }: VariantInventoryItem) =>
+      before.length > 0 ? before.some((one) => one.inventory_item_id === id) : sold_at !== undefined && created_at <= sold_at
     const unheld = allow_backorder ? inventory_items.filter(isUnheldPart) : []
-    const wanted = known.length > 0 ? [...known, ...unheld] : inventory_items
+    const wanted = known.length + unheld.length > 0 ? [...known, ...unheld] : inventory_items
     for (const id of new Set(wanted.map(({ inventory_item_id }) => inventory_item_id))) {
       const link = links.find(({ inventory_item_id }) => inventory_item_id === id)
       const hold = {

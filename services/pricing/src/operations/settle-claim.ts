@@ -54,6 +54,7 @@ export async function adjustClaimed(
   await holdAll(smaller, lowered, deps, made)
   await holdAll(await formerHolds(others, smaller, claim, deps, deadline), lowered, deps, made)
   const holds = await holdsOf(growing, claim, deps, deadline)
+  await holdAll(await formerHolds(growing, holds, claim, deps, deadline), lowered, deps, made)
   await changeAll(holds, allSettled, deps, made)
   await holdAll(await replacedHolds(growing, holds, claim, deps, deadline), lowered, deps, made)
   return [...others, ...growing]

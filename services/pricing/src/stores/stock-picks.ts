@@ -18,6 +18,8 @@ export interface StockPick {
   order_change_id?: string
   inventory_item_ids: string[]
   lines: { line_item_id: string; variant_id: string }[]
+  /** The items to take for each line. Absent for stock that may come back, and from picks of an older replica. */
+  parts?: { line_item_id: string; inventory_item_id: string }[]
   /** Set if units of the order were reserved while it was open: a report of the order's lines may be older than that. */
   is_overtaken?: boolean
   /** Epoch ms of the last attempt, or of the last such reservation. */
@@ -36,9 +38,9 @@ export function createStockPickStore(db: Db) {
     },
 
     /** Attempts with the same id are merged into one. */
-    async keep({ inventory_item_ids, lines, at, ...pick }: StockPick, deadline: number): Promise<void> {
+    async keep({ inventory_item_ids, lines, parts, at, ...pick }: StockPick, deadline: number): Promise<void> {
       const items = { inventory_item_ids: { $each: inventory_item_ids }, lines: { $each: lines } }
-      const update = { $set: pick, $max: { at }, $addToSet: items }
+      const update = { $set: pick, $max: { at }, $addToSet: { ...items, ...(parts && { parts: { $each: parts } }) } }
       await collection.updateOne({ _id: pick.pick_id }, update, { upsert: true, ...timeLeft(deadline) })
     },
 

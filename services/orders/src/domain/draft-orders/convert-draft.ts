@@ -17,8 +17,9 @@ export interface ConvertFacts {
 export function convertDraft(draft: OrderRecord, { rates, seller_id }: ConvertFacts, context: DecisionContext): OrderRecord {
   assertMayBegin(draft)
   assertGiftCardsFit(draft.items)
-  const sold = { seller_id, status: 'pending', is_draft_order: false, sold_version: draft.version } as const
-  return { ...taxed(draft, rates, context), ...sold, updated_at: context.now }
+  const { now } = context
+  const sold = { seller_id, status: 'pending', is_draft_order: false, sold_version: draft.version, sold_at: now } as const
+  return { ...taxed(draft, rates, context), ...sold, updated_at: now }
 }
 
 /**

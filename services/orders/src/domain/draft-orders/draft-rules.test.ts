@@ -109,7 +109,7 @@ describe('converting a draft', () => {
     const draft = taxed(anOrder({ is_draft_order: true, status: 'draft', seller_id: null }), [], context())
 
     expect(convertDraft(draft, { rates: [], seller_id: 'sel_1' }, context())).toMatchObject({
-      ...{ status: 'pending', is_draft_order: false, seller_id: 'sel_1', version: draft.version, updated_at: NOW },
+      ...{ status: 'pending', is_draft_order: false, seller_id: 'sel_1', version: draft.version, updated_at: NOW, sold_at: NOW },
     })
   })
 

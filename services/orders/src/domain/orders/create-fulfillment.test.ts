@@ -42,15 +42,30 @@ describe('pickFor', () => {
       { id: 'b', quantity: 1 },
       { id: 'a', quantity: 1 },
     ]
+    const sold = { requires_shipping: true, sold_at: placed().items[0]!.created_at }
     expect(pickFor(placed(), wanted(items))).toEqual({
       ...{ order_id: 'order_1', fulfillment_id: 'ful_1', shipping_option_id: 'so_1', location_id: null, seller_id: null },
       lines: [
-        { line_item_id: 'a', variant_id: 'variant_a', quantity: 2, unsent: 3, requires_shipping: true, title: 'Shirt (M)' },
-        { line_item_id: 'b', variant_id: null, quantity: 1, unsent: 1, requires_shipping: true, title: 'Shirt (null)' },
+        { line_item_id: 'a', variant_id: 'variant_a', quantity: 2, unsent: 3, title: 'Shirt (M)', ...sold },
+        { line_item_id: 'b', variant_id: null, quantity: 1, unsent: 1, title: 'Shirt (null)', ...sold },
       ],
     })
     const other = wanted([{ id: 'b', quantity: 1 }], { shipping_option_id: 'so_2', location_id: 'sloc_9' })
     expect(pickFor(placed(), other)).toMatchObject({ shipping_option_id: 'so_2', location_id: 'sloc_9' })
+  })
+
+  it.each([
+    ['was placed', {}, '2026-03-01T00:00:00.000Z'],
+    ['was a draft', { sold_version: 2, sold_at: '2026-04-01T00:00:00.000Z' }, '2026-04-01T00:00:00.000Z'],
+    [
+      'was a draft before the line was added',
+      { sold_version: 2, sold_at: '2026-02-01T00:00:00.000Z' },
+      '2026-03-01T00:00:00.000Z',
+    ],
+    ['was a draft, but it is not known how long', { sold_version: 2 }, undefined],
+  ])('tells when a line was sold of an order that %s', (_, beside, sold_at) => {
+    const order = placed({ items: [anItem({ id: 'a', created_at: '2026-03-01T00:00:00.000Z' })] })
+    expect(pickFor({ ...order, ...beside }, wanted([{ id: 'a', quantity: 1 }])).lines[0]!.sold_at).toBe(sold_at)
   })
 
   it('offers the options of all shipping methods in their order, except for goods that come back', () => {

@@ -88,15 +88,22 @@ export function pickFor(
     location_id,
     seller_id: wanted.seller_id,
     ...(wanted.provider_id !== undefined && { provider_id: wanted.provider_id }),
-    lines: lines.map(({ id, variant_id, title, variant_title, requires_shipping, quantity, detail }) => ({
+    lines: lines.map(({ id, variant_id, title, variant_title, requires_shipping, quantity, detail, created_at }) => ({
       line_item_id: id,
       variant_id,
       quantity: units.get(id)!,
       unsent: Math.max(0, minus(quantity, detail.fulfilled_quantity)),
+      ...soldAt(order, created_at),
       requires_shipping,
       title: `${title} (${variant_title})`,
     })),
   }
+}
+
+/** A line of a draft is sold when the draft is converted; not known for those that were converted before that was kept. */
+function soldAt({ sold_version, sold_at = '' }: OrderRecord, created_at: string): { sold_at?: string } {
+  if (sold_version !== undefined && sold_at === '') return {}
+  return { sold_at: created_at > sold_at ? created_at : sold_at }
 }
 
 /** The order with a packed parcel: its units count as fulfilled. @throws invalid_data for more units than are still to be sent */

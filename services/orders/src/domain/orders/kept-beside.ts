@@ -19,6 +19,8 @@ export interface KeptBeside {
   parcel_units?: readonly ParcelUnits[] | undefined
   /** Never shown: the version of a draft that was converted; absent from other orders, and from those older than this field. */
   sold_version?: number | undefined
+  /** Never shown, ISO 8601: when a draft was converted; absent from other orders, and from those older than this field. */
+  sold_at?: string | undefined
 }
 
 export interface ParcelUnits {
@@ -38,6 +40,7 @@ export const NOTHING_BESIDE: Readonly<Record<keyof KeptBeside, undefined>> = {
   recorded_payments: undefined,
   parcel_units: undefined,
   sold_version: undefined,
+  sold_at: undefined,
 }
 
 const NAMES = Object.keys(NOTHING_BESIDE) as (keyof KeptBeside)[]

@@ -13,6 +13,12 @@ const stocked = (...quantities: number[]) =>
     id: 'iitem_1',
     location_levels: quantities.map((quantity, n) => level('abc'[n]!, quantity)),
   }) as unknown as InventoryItemRecord
+/** Stocked at other locations than the default one. */
+const elsewhere = (...quantities: number[]) =>
+  ({
+    id: 'iitem_1',
+    location_levels: quantities.map((quantity, n) => level('ac'[n]!, quantity)),
+  }) as unknown as InventoryItemRecord
 const holding = (item: InventoryItemRecord, reservation_id: string, location_id: string, quantity: number) =>
   reserved(item, { reservation_id, location_id, quantity, allow_backorder: true })
 const pick = (quantity: number, overrides: Partial<LinePick> = {}): LinePick => ({
@@ -89,6 +95,20 @@ describe('picked', () => {
         [9, 3],
       ],
     ],
+    ['elsewhere, if it is not stocked at the default location', stocked(9), null, [[6, 0]], [[9, 3]]],
+    [
+      'where most is available, if it is not stocked at the default location',
+      holding(elsewhere(9, 7), 'other', 'a', 3),
+      null,
+      [
+        [9, 3],
+        [4, 0],
+      ],
+      [
+        [9, 3],
+        [7, 3],
+      ],
+    ],
     ['once the held ones are taken', holding(stocked(9), 'r1', 'a', 2), 'a', [[6, 0]], [[9, 3]]],
   ])('takes units that are not held %s, if the line may, and holds them when they come back', (_, item, location, left, back) => {
     const unheld = pick(3, { allow_backorder: true, takes_unheld: true })
@@ -101,7 +121,7 @@ describe('picked', () => {
   it('takes no units that are not held where the item is not stocked', () => {
     const unheld = pick(3, { allow_backorder: true, takes_unheld: true })
     expect(() => picked(stocked(9), unheld, parcel('z'))).toThrow('No stock reservation found for item line - Shirt (M)')
-    expect(() => picked(stocked(9), unheld, parcel())).toThrow('No stock reservation found for item line - Shirt (M)')
+    expect(() => picked(stocked(9), unheld, parcel('b'))).toThrow('No stock reservation found for item line - Shirt (M)')
   })
 
   const missing = (at: string) => `Not enough stock available for item iitem_1 at location ${at}`

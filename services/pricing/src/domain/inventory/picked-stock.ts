@@ -21,7 +21,7 @@ export interface LinePick extends LineHold {
 
 interface Parcel {
   pick_id: string
-  /** Null: each unit is taken from where it is held, or else from the default location. */
+  /** Null: each unit is taken from where it is held, or else from the default location if it is stocked there. */
   location_id: string | null
   default_location_id: string
   /** The title of a line, for refusals. */
@@ -42,9 +42,8 @@ export function picked(
   const { line_item_id, reservation_ids, quantity, allow_backorder } = pick
   if (isPicked(item, pick_id, line_item_id)) return item
   const holdings = holdingsOf(item, reservation_ids)
-  const unheld_from = location_id ?? default_location_id
-  const takesUnheld = pick.takes_unheld === true && levelAt(item, unheld_from) !== undefined
-  if (holdings.length === 0 && !takesUnheld)
+  const unheld_from = pick.takes_unheld ? placeOfUnheld(item, location_id, default_location_id) : undefined
+  if (holdings.length === 0 && unheld_from === undefined)
     throw invalidData(`No stock reservation found for item ${line_item_id} - ${titleOf(line_item_id)}`)
 
   const there = holdings.filter((one) => one.location_id === location_id)
@@ -60,12 +59,24 @@ export function picked(
     taken.push({ pick_id, line_item_id, location_id: from, quantity: units })
   }
   if (left > 0) {
-    if (!takesUnheld) throw invalidData(`Quantity to fulfill exceeds the reserved quantity for the item: ${line_item_id}`)
+    if (unheld_from === undefined)
+      throw invalidData(`Quantity to fulfill exceeds the reserved quantity for the item: ${line_item_id}`)
     const level = levelAt(next, unheld_from)!
     next = replaced(next, { ...level, stocked_quantity: minus(level.stocked_quantity, left) })
     taken.push({ pick_id, line_item_id, location_id: unheld_from, quantity: left })
   }
   return { ...next, picked: [...(item.picked ?? []), ...taken] }
+}
+
+/**
+ * Where units are taken from that the line does not hold: at the parcel's location, or else at the default one, or where most is
+ * available; undefined if the item is not stocked there.
+ */
+function placeOfUnheld(item: InventoryItemRecord, location_id: string | null, default_id: string): string | undefined {
+  const at = levelAt(item, location_id ?? default_id)
+  const others = location_id === null ? item.location_levels : []
+  const [most] = others.toSorted((a, b) => minus(amountsOf(b).available_quantity, amountsOf(a).available_quantity))
+  return (at ?? most)?.location_id
 }
 
 interface Taking {

@@ -2,16 +2,16 @@ import { claimStock as contract } from '@souk/contracts'
 import { implement, isRefusal } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
-import { lowered, settled } from '../../domain/inventory/line-stock.ts'
+import { lowered, raised, settled } from '../../domain/inventory/line-stock.ts'
 import { moved } from '../../domain/inventory/moved-stock.ts'
 import { assertKept } from '../../domain/inventory/stock.ts'
-import { assertChangeable, changeAll, type HoldOfLine, type HoldsByItem, holdsOf } from '../line-holds.ts'
+import { assertChangeable, assertHoldable, changeAll, type HoldOfLine, type HoldsByItem, holdsOf } from '../line-holds.ts'
 
 /**
  * The claim is kept before anything is held, so that the sweep settles it when a failure ends the work or the order's own change:
  * see `settle-left-claims`. Where others take the stock between the look and the update, the claim's own holds are released.
- * After a failure they stay: another attempt of the same claim may have succeeded. Lines that shrink may give units to lines that
- * grow; they are recorded as growing too, because they get these back if the order does not change.
+ * After a failure they stay: another attempt of the same claim may have succeeded. Lines that shrink give units to lines that
+ * grow if there is not enough; they are recorded as growing too, because they get these back if the order does not change.
  */
 export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { lines, ...order } = body
@@ -23,7 +23,7 @@ export const claimStock = implement(contract, async ({ body, actor, deadline }, 
     holdsOf(until('wanted', growing), order, deps, deadline, (variants) => assertKept(variant_ids, variants, null)),
     holdsOf(until('wanted', shrinking), order, deps, deadline),
   ])
-  const giving = givingLines(more, less)
+  const giving = givingLines(less.size > 0 ? await scarce(more, deps, deadline) : more, less)
   const holds = joined(more, less, giving)
   const parts = (all: readonly HoldOfLine[]) => ({
     growing: all.filter(({ line_item_id }) => !giving.has(line_item_id)),
@@ -54,6 +54,20 @@ export const claimStock = implement(contract, async ({ body, actor, deadline }, 
   }
   return { order_id: order.order_id }
 })
+
+/** The holds on items of which too little is in stock for them. */
+async function scarce(holds: HoldsByItem, deps: Deps, deadline: number): Promise<HoldsByItem> {
+  const refused = [...holds].map((one) =>
+    assertHoldable(new Map([one]), raised, deps, deadline).then(
+      () => [],
+      (error: unknown) => {
+        if (!isRefusal(error)) throw error
+        return [one]
+      },
+    ),
+  )
+  return new Map((await Promise.all(refused)).flat())
+}
 
 /** The ids of the shrinking lines that hold some of an item that a growing line needs. */
 const givingLines = (more: HoldsByItem, less: HoldsByItem): ReadonlySet<string> =>

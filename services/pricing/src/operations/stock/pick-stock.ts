@@ -27,11 +27,14 @@ export const pickStock = implement(contract, async ({ body, actor, deadline }, d
   await assertHoldable(holds, take, deps, deadline).catch((refusal: unknown) => refuse(refusal, body, deps, deadline))
   assertUnsent(lines)
   const kept = taking.map(({ line_item_id, variant_id }) => ({ line_item_id, variant_id }))
+  const parts = [...holds].flatMap(([inventory_item_id, of]) =>
+    of.map(({ line_item_id }) => ({ line_item_id, inventory_item_id })),
+  )
   if (holds.size > 0) {
     await deps.stockPicks.keep(
       {
         ...{ pick_id: fulfillment_id, fulfillment_id, order_id, is_return: false },
-        ...{ inventory_item_ids: [...holds.keys()], lines: kept, at: Date.now() },
+        ...{ inventory_item_ids: [...holds.keys()], lines: kept, parts, at: Date.now() },
       },
       deadline,
     )

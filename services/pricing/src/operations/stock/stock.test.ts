@@ -311,6 +311,37 @@ describe('settle-stock', () => {
       expect([await held(item), await said(from), await said(to)]).toEqual([[4], [[one, 4]], []])
     })
 
+    /** A variant that uses these items, with its product's id. */
+    async function kitOf(...items: string[]) {
+      const kit = await aVariant({ items: items.map((inventory_item_id) => ({ inventory_item_id })), manage_inventory: true })
+      return { kit, product: (await service.db.collection('products').findOne({ 'variants.id': kit }))!._id as never as string }
+    }
+
+    it('reserves nothing more for a line that became smaller if enough is in stock', async () => {
+      const [desk, leg, order] = [await anItem(9), await anItem(9), anOrder()]
+      const { kit, product } = await kitOf(desk)
+      const [from, to] = [`ordli_from_${order}`, `ordli_to_${order}`]
+      await reserve(desk, from, 3)
+      const create = [{ variant_id: kit, inventory_item_id: leg, required_quantity: 1 }]
+      expect((await send(batchVariantInventoryItems, product, { body: { create } })).status).toBe(200)
+      expect((await claim(order, [line(from, kit, 2, 3), line(to, await taking(desk), 1)])).status).toBe(200)
+      await settle(order, { [from]: 2, [to]: 1 })
+      expect([await held(desk), await held(leg), await said(from)]).toEqual([[3], [0], [[one, 2]]])
+    })
+
+    it('keeps no more of a replaced item reserved than the line has, even if the line gave units of another', async () => {
+      const [former, next, desk, order] = [await anItem(9), await anItem(0), await anItem(5), anOrder()]
+      const { kit, product } = await kitOf(former, desk)
+      const [from, to] = [`ordli_from_${order}`, `ordli_to_${order}`]
+      for (const item of [former, desk]) await reserve(item, from, 5)
+      const of = { variant_id: kit, required_quantity: 1 }
+      const body = { create: [{ ...of, inventory_item_id: next }], delete: [{ variant_id: kit, inventory_item_id: former }] }
+      expect((await send(batchVariantInventoryItems, product, { body })).status).toBe(200)
+      expect((await claim(order, [line(from, kit, 3, 5), line(to, await taking(desk), 1)])).status).toBe(200)
+      await settle(order, { [from]: 3, [to]: 1 })
+      expect([await held(former), await held(next), await held(desk)]).toEqual([[3], [0], [4]])
+    })
+
     it('is refused for more than both lines hold', async () => {
       const { item, order, from, claimed } = await taken()
       const [less, more] = claimed(1)
@@ -348,15 +379,20 @@ describe('pick-stock', () => {
     return [stocked_quantity, reserved_quantity]
   }
   let parcels = 0
-  /** A fulfillment of all units of a line: functions that pick its stock and settle the pick. */
-  function aParcel(order_id: string, { line_item_id, variant_id, wanted: quantity }: Line) {
+  type Sold = Line & { sold_at?: string | undefined }
+  /** A fulfillment of all units of some lines: functions that pick its stock, settle the pick, and put it back. */
+  function aParcel(order_id: string, ...all: Sold[]) {
     const fulfillment_id = `ful_stock_${++parcels}`
-    const packed = { line_item_id, variant_id, quantity, unsent: quantity, requires_shipping: false, title: 'One' }
+    const lines = all.map(({ wanted: quantity, present: _, ...of }) => ({ ...of, quantity }))
+    const packed = lines.map((of) => ({ ...of, unsent: of.quantity, requires_shipping: false, title: 'One' }))
     const place = { shipping_option_id: ids.shipping_option, location_id: one, seller_id: null }
-    const sent = { order_id, pick_id: fulfillment_id, has: true, lines: [{ line_item_id, quantity: 0 }] }
+    const pick = { order_id, pick_id: fulfillment_id }
+    const unsent = lines.map(({ line_item_id, quantity }) => ({ line_item_id, quantity }))
     return {
-      pick: () => send(pickStock, undefined, { body: { order_id, fulfillment_id, ...place, lines: [packed] } }),
-      settle: () => send(settlePick, undefined, { body: sent }),
+      pick: () => send(pickStock, undefined, { body: { order_id, fulfillment_id, ...place, lines: packed } }),
+      settle: () =>
+        send(settlePick, undefined, { body: { ...pick, has: true, lines: unsent.map((of) => ({ ...of, quantity: 0 })) } }),
+      putBack: () => send(settlePick, undefined, { body: { ...pick, has: false, lines: unsent } }),
     }
   }
   const productOf = async (variant: string): Promise<string> =>
@@ -494,6 +530,60 @@ describe('pick-stock', () => {
       [8, 0],
       [96, 0],
       [9, 0],
+    ])
+  })
+
+  /** The variant uses the item, too, from now on. */
+  async function link(variant_id: string, inventory_item_id: string) {
+    const create = [{ variant_id, inventory_item_id, required_quantity: 1 }]
+    expect((await send(batchVariantInventoryItems, await productOf(variant_id), { body: { create } })).status).toBe(200)
+  }
+  /** An order of one unit of each of these variants: its lines, as sold now. */
+  async function sold(...variants: string[]): Promise<{ order: string; lines: Sold[] }> {
+    const order = anOrder()
+    const lines = variants.map((variant_id, n) => line(`ordli_${n}_of_${order}`, variant_id, 1))
+    const sold_at = new Date().toISOString()
+    await claim(order, lines)
+    await settle(order, Object.fromEntries(lines.map(({ line_item_id }) => [line_item_id, 1])))
+    return { order, lines: lines.map((of) => ({ ...of, sold_at })) }
+  }
+
+  it.each([
+    ['of reserved goods', 9],
+    ['of goods that could not be reserved', undefined],
+  ])('picks nothing that was linked after the sale when a parcel %s is packed anew', async (_, stock) => {
+    const [desk, later] = [await (stock ? anItem(stock) : anItem()), await anItem(9)]
+    const kit = await backordered(desk)
+    const { order, lines } = await sold(kit)
+    if (!stock) await arrive(desk, 9)
+    await link(kit, later)
+    const [first, second] = [aParcel(order, ...lines), aParcel(order, ...lines)]
+    expect((await first.pick()).body.items).toHaveLength(1)
+    await first.putBack()
+    expect((await second.pick()).body.items).toMatchObject([{ inventory_item_id: desk, quantity: 1 }])
+    await second.settle()
+    expect((await second.pick()).body.items).toHaveLength(1) // it comes late
+    expect([await stockOf(desk), await stockOf(later)]).toEqual([
+      [8, 0],
+      [9, 0],
+    ])
+  })
+
+  it.each([
+    ['', true],
+    [', even if it is not known when they were sold', false],
+  ])('picks the same again when a parcel of several lines is repeated%s', async (_, isDated) => {
+    const [chair, desk] = [await anItem(9), await anItem(9)]
+    const [simple, kit] = [await taking(chair), await backordered(desk)]
+    const { order, lines } = await sold(simple, kit)
+    await link(kit, chair)
+    const { pick } = aParcel(order, ...lines.map(({ sold_at, ...of }) => ({ ...of, ...(isDated && { sold_at }) })))
+    const first = await pick()
+    expect(first.body.items).toHaveLength(2)
+    expect((await pick()).body.items).toEqual(first.body.items)
+    expect([await stockOf(chair), await stockOf(desk)]).toEqual([
+      [8, 0],
+      [8, 0],
     ])
   })
 
