@@ -6,7 +6,7 @@ import { type ActionInput, aChange, aMethod, anItem, anOrder, deepFreeze, type P
 import type { Order } from '../orders/order.ts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import { withoutAction } from './active-change.ts'
-import type { Created } from './order-change.ts'
+import { activeChange, type Created } from './order-change.ts'
 import { previewOrder } from './preview.ts'
 
 interface ChangeCase {
@@ -239,9 +239,9 @@ describe('for any actions', () => {
     fc.assert(
       fc.property(actions, (drawn) => {
         const edited = anOrder({ changes: [aChange(drawn)] })
-        const ids = edited.changes[0]!.actions.map(({ id }) => id)
-        const emptied = ids.reduce((order, id) => withoutAction(order, order.changes[0]!, id), edited)
-        const { order_change: __, ...shown } = previewOrder(emptied, emptied.changes[0]!)
+        const { actions: all } = activeChange(edited)!
+        const emptied = all.reduce((order, { id }) => withoutAction(order, activeChange(order)!, id), edited)
+        const { order_change: __, ...shown } = previewOrder(emptied, activeChange(emptied))
         expect(shown).toEqual(plain)
       }),
     )
