@@ -42,7 +42,10 @@ const EUR_VAT = [{ rate: 19 }]
 
 describe('after the deletion of their region', () => {
   it('orders are edited at its prices and taxes, by their copy of it', async () => {
-    const order = anOrderRecord({ display_id: 1001, region_id: region.id, region, shipping_address: anAddress() })
+    const order = anOrderRecord({
+      ...{ display_id: 1001, seller_id: ids.seller, region_id: region.id, region },
+      shipping_address: anAddress(),
+    })
     await insertMissing(service.db, { orders: [order] })
     const params = { id: order.id }
     await service.call(beginOrderEdit, { body: { order_id: order.id } })
