@@ -241,7 +241,7 @@ describe('for any actions', () => {
         const edited = anOrder({ changes: [aChange(drawn)] })
         const { actions: all } = activeChange(edited)!
         const emptied = all.reduce((order, { id }) => withoutAction(order, activeChange(order)!, id), edited)
-        const { order_change: __, ...shown } = previewOrder(emptied, activeChange(emptied))
+        const { order_change: __, ...shown } = previewOrder(emptied, activeChange(emptied)!)
         expect(shown).toEqual(plain)
       }),
     )
