@@ -191,6 +191,7 @@ export * from './pricing/product-attribute.ts'
 export * from './pricing/product-batches.ts'
 export * from './pricing/product-categories.ts'
 export * from './pricing/product-exports.ts'
+export { asksForTooMuch } from './pricing/product-fields.ts'
 export * from './pricing/product-imports.ts'
 export {
   type AttributeValueInput,

@@ -1,7 +1,7 @@
 import type { Choice } from '../fields/field-tree.ts'
 import type { Selection } from '../fields/fields.ts'
 import { byteCounter } from './byte-counter.ts'
-import { asks, asksOwner, fillIn, tooMuch } from './product-fields.ts'
+import { asks, asksForTooMuch, asksOwner, fillIn } from './product-fields.ts'
 import type { ProductNeed } from './products.ts'
 import { weigher } from './weigher.ts'
 
@@ -14,7 +14,7 @@ const MAX_RECORDS = 50_000
  * @throws invalid_data if there are more than one answer may have
  */
 export function assertFewRelated(count: number) {
-  if (count > MAX_RECORDS) throw tooMuch(`${MAX_RECORDS} related records`)
+  if (count > MAX_RECORDS) throw asksForTooMuch(`${MAX_RECORDS} related records`)
 }
 
 /**

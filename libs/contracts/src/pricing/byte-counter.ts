@@ -1,7 +1,7 @@
 import type { Choice } from '../fields/field-tree.ts'
 import { jsonBytes } from '../fields/json-bytes.ts'
 import { JsonText } from '../fields/json-text.ts'
-import { tooMuch } from './product-fields.ts'
+import { asksForTooMuch } from './product-fields.ts'
 
 /** Most MiB of JSON that related records may add to one answer. */
 const MAX_MIB = 32
@@ -25,7 +25,7 @@ export function byteCounter() {
 
   function add(bytes: number) {
     all += bytes
-    if (all > MAX_BYTES) throw tooMuch(`${MAX_MIB} MiB of related records`)
+    if (all > MAX_BYTES) throw asksForTooMuch(`${MAX_MIB} MiB of related records`)
   }
 
   function addWhole(value: unknown): void {

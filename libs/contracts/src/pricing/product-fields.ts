@@ -42,7 +42,7 @@ export function fillIn(
     if (value instanceof JsonText) return fill(choice, schema, value.value, around)
     if (Array.isArray(value)) return value.map((one) => fill(choice, schema, one, around))
     if (!isRecord(value)) return value
-    if (++copies > MAX_COPIES) throw tooMuch(`${MAX_COPIES} related records`)
+    if (++copies > MAX_COPIES) throw asksForTooMuch(`${MAX_COPIES} related records`)
     const inside = aroundIn(schema, value, around)
     const filled = { ...value }
     for (const { name, part, field, relation } of fillings) {
@@ -74,8 +74,8 @@ function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   return { ...around, product, is_sold: around.is_sold || !VARIANTS.has(schema) }
 }
 
-/** The refusal of an answer that would be too large. */
-export const tooMuch = (most: string) => invalidData(`The fields ask for more than ${most}; please ask for less`)
+/** The refusal of an answer that would be too large. @param most what may be asked for, as text */
+export const asksForTooMuch = (most: string) => invalidData(`The fields ask for more than ${most}; please ask for less`)
 
 function resolved({ relation, key, list }: AskedField, part: Choice, record: Shown, resolve: ResolveNeed): unknown {
   const id = record[key]

@@ -1,6 +1,7 @@
-import { invalidData } from '@souk/contracts'
+import { asksForTooMuch } from '@souk/contracts'
 import { fromDocument, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import { BSON, type Collection } from 'mongodb'
+import { compareText } from '../domain/promotions/in-order.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 
 /** Most MiB of BSON that the promotions of campaigns may take, of those shown at once. */
@@ -31,11 +32,8 @@ export async function listOfCampaigns(
   let bytes = 0
   for await (const document of collection.find(filter, { projection, batchSize: BATCH, ...timeLeft(deadline) })) {
     bytes += BSON.calculateObjectSize(document)
-    if (bytes > MAX_MIB * 1024 * 1024)
-      throw invalidData(`The fields ask for more than ${MAX_MIB} MiB of related records; please ask for less`)
+    if (bytes > MAX_MIB * 1024 * 1024) throw asksForTooMuch(`${MAX_MIB} MiB of related records`)
     found.push(fromDocument<PromotionRecord>(document as Stored<PromotionRecord>))
   }
-  return found.toSorted((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id))
+  return found.toSorted((a, b) => compareText(a.created_at, b.created_at) || compareText(a.id, b.id))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

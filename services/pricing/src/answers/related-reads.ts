@@ -1,4 +1,4 @@
-import { invalidData, type Selection, wants } from '@souk/contracts'
+import { asksForTooMuch, type Selection, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import type { VisibleProducts } from '../domain/products/visible-catalogue.ts'
@@ -32,7 +32,7 @@ export function relatedReads(
     const cost = MAX_READ.lean / MAX_READ[kind]
     const most = Math.floor(left / cost)
     const refuseBeyond = (count: number) => {
-      if (count > most) throw invalidData(`The fields ask for more than ${MAX_READ[kind]} products; please ask for less`)
+      if (count > most) throw asksForTooMuch(`${MAX_READ[kind]} products`)
     }
     const read = (limit: number) => products.listRelated(by, ids, visible, { limit, deadline, kind })
     let records = await read(Math.min(most, UNCOUNTED) + 1)

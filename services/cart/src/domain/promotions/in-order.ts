@@ -19,4 +19,5 @@ function units({ application_method: one }: CartPromotion, { application_method:
   return needed || (other?.apply_to_quantity ?? 0) - (one?.apply_to_quantity ?? 0)
 }
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+/** By code units, as MongoDB sorts. */
+export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
