@@ -48,6 +48,25 @@ async function asking(operation: Operation) {
   return (id: string, query = '') => system.http(operation.method!, pathOf(operation, id, params) + query, { body })
 }
 
+/** All that the foreign seller can read, one answer for each of its routes. */
+function recordsOfForeignSeller() {
+  const read = VENDOR.filter((other) => !mutates(other) && !isShared(other) && !WITHOUT_RECORDS.has(other.name))
+  return Promise.all(
+    read.map(async (other) => {
+      const id = await SCENES[other.name]!.ids?.foreign?.(system)
+      const { status, text } = visible(await system.http('GET', pathOf(other, id, THEIR_PLACE), { as: 'foreign_seller' }))
+      return { name: other.name, status, text }
+    }),
+  )
+}
+
+/** In groups that share what is read before and after: those below one path, such as `price-lists`. */
+function byCollection(rows: typeof WITH_ID) {
+  const collectionOf = ([, { path }]: (typeof rows)[number]) => path!.split('/')[2]!
+  const names = [...new Set(rows.map(collectionOf))]
+  return names.map((name) => [name, rows.filter((row) => collectionOf(row) === name)] as const)
+}
+
 describe('a seller', () => {
   it('is covered by a row for every route', () => {
     expect(WITH_ID.filter(([, , { ids: of }]) => !of?.foreign || !of.deleted).map(([name]) => name)).toEqual([])
@@ -79,22 +98,16 @@ describe('a seller', () => {
     }
   })
 
-  it.each(WITH_ID)('changes nothing of another seller by %s', async (_name, operation, { ids: of }) => {
-    const read = VENDOR.filter((other) => !mutates(other) && !isShared(other) && !WITHOUT_RECORDS.has(other.name))
-    const theirs = () =>
-      Promise.all(
-        read.map(async (other) => {
-          const id = await SCENES[other.name]!.ids?.foreign?.(system)
-          const { status, text } = visible(await system.http('GET', pathOf(other, id, THEIR_PLACE), { as: 'foreign_seller' }))
-          return { name: other.name, status, text }
-        }),
-      )
-    const [ask, before] = [await asking(operation), await theirs()]
+  it.each(byCollection(WITH_ID))('changes nothing of another seller by requests below /vendor/%s', async (_path, operations) => {
+    const asked = []
+    for (const [, operation, { ids: of }] of operations)
+      asked.push({ ask: await asking(operation), id: await of!.foreign!(system) })
+    const before = await recordsOfForeignSeller()
     expect(before.filter(({ status }) => status !== 200)).toEqual([])
 
-    await ask(await of!.foreign!(system))
+    for (const { ask, id } of asked) await ask(id)
 
-    expect(await theirs()).toEqual(before)
+    expect(await recordsOfForeignSeller()).toEqual(before)
   })
 
   it.each(LISTS)('gets and counts only its own records by %s', async (_name, operation, { at_first = 0 }) => {
