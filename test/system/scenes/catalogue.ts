@@ -187,7 +187,7 @@ export const catalogue: Resource = {
     'list-product-variants': { ids: { ...shirt, answered: 'with an empty list' } },
     'list-own-product-options': { ids: { ...productIds, answered: 'with an empty list' } },
     'create-product-variant': { ids: productIds, body: () => ({ title: aName('Variant'), prices: [], metadata: { a: 1 } }) },
-    'get-product-variant': { ids: shirt, params: { variant_id: ids.variant } },
+    'get-product-variant': { ids: { ...shirt, answered: 'with nothing' }, params: { variant_id: ids.variant } },
     'update-product-variant': {
       ids: shirt,
       params: { variant_id: ids.variant },

@@ -13,7 +13,7 @@ export interface Ids {
   /** Deleted records, the caller's and the other seller's; every `/vendor` path with an id names them. */
   deleted?: (system: System) => Promise<string[]>
   /** How an id that is not the caller's is answered. Default: it is refused. */
-  answered?: 'with an empty list' | 'as deleted'
+  answered?: 'with an empty list' | 'with nothing' | 'as deleted'
 }
 
 /** A request and answer as they were recorded at Medusa or Mercur. */

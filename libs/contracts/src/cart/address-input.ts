@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { CountryCodeInput, GivenCountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 
 const line = TextInput(500).nullish()
 
@@ -21,7 +21,11 @@ export type AddressInput = z.infer<typeof AddressInput>
 
 /**
  * An address of a cart: a new one that replaces the current one, or, with the current one's id, changes of it. Other keys are
- * ignored.
+ * ignored. The country keeps its case until it is stored: a refusal names it as it was sent.
  */
-export const CartAddressInput = z.object({ ...AddressInput.shape, id: IdInput.optional() })
+export const CartAddressInput = z.object({
+  ...AddressInput.shape,
+  country_code: GivenCountryCodeInput.nullish().describe('Two letters; stored in lower case'),
+  id: IdInput.optional(),
+})
 export type CartAddressInput = z.infer<typeof CartAddressInput>

@@ -126,12 +126,13 @@ export const createProductVariant = defineOperation({
   summary: 'Add a variant to a product',
   body: AddedVariantInput.meta({ example: { title: 'L', prices: [{ currency_code: 'eur', amount: 20 }] } }),
 })
+/** As at the peer, a variant that the product does not have, or no longer, is no error: the answer is empty. */
 export const getProductVariant = defineOperation({
   ...one,
   name: 'get-product-variant',
   method: 'GET',
   summary: "Get a product's variant",
-  response: z.object({ variant: Variant }),
+  response: z.object({ variant: Variant.optional().describe('Left out if the product has no such variant.') }),
   selects,
 })
 export const updateProductVariant = defineOperation({

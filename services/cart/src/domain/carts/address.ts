@@ -8,7 +8,7 @@ import {
   notFound,
 } from '@souk/contracts'
 
-/** Fields missing from the input are null. */
+/** Fields missing from the input are null; the country is stored in lower case. */
 export function newAddress(input: AddressInput, { newId, now }: DecisionContext): Address {
   return {
     id: newId('caaddr'),
@@ -20,7 +20,7 @@ export function newAddress(input: AddressInput, { newId, now }: DecisionContext)
     address_1: input.address_1 ?? null,
     address_2: input.address_2 ?? null,
     city: input.city ?? null,
-    country_code: input.country_code ?? null,
+    country_code: input.country_code?.toLowerCase() ?? null,
     province: input.province ?? null,
     postal_code: input.postal_code ?? null,
     metadata: input.metadata ?? null,
@@ -38,5 +38,6 @@ export function replacedAddress(present: Address | null, { id, ...input }: CartA
   if (id === undefined) return newAddress(input, context)
   if (present?.id !== id) throw notFound(`Address with id "${id}" not found`)
   const metadata = input.metadata === undefined ? present.metadata : mergeMetadata(present.metadata, input.metadata)
-  return { ...present, ...definedOf(input), metadata, updated_at: context.now }
+  const country_code = input.country_code?.toLowerCase() ?? input.country_code
+  return { ...present, ...definedOf({ ...input, country_code }), metadata, updated_at: context.now }
 }

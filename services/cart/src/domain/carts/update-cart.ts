@@ -30,7 +30,7 @@ export interface UpdateFacts {
 
 /** Whether the address is in a country outside the region. */
 const isOutside = ({ shipping_address }: Body, region: Region | null): boolean => {
-  const country_code = shipping_address?.country_code
+  const country_code = shipping_address?.country_code?.toLowerCase()
   return Boolean(country_code && region && !region.countries.some(({ iso_2 }) => iso_2 === country_code))
 }
 

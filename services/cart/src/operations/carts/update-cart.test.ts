@@ -195,9 +195,23 @@ describe('update-cart', () => {
         { country_code: 'us' },
         [400, 'invalid_data', 'Country with code us is not within region Europe'],
       ],
+      [
+        'one of another region in capitals',
+        { country_code: 'US' },
+        [400, 'invalid_data', 'Country with code US is not within region Europe'],
+      ],
       ['an address id of another cart', { id: 'caaddr_none' }, [404, 'not_found', 'Address with id "caaddr_none" not found']],
     ])('cannot be %s', async (_what, shipping_address, expected) => {
       expect(await refusal((await newCart()).id, { shipping_address })).toEqual(expected)
+    })
+
+    it('may name its country in capitals, which are stored in lower case', async () => {
+      const { id } = await newCart()
+      const { shipping_address: first } = await updated(id, { shipping_address: { country_code: 'DE' } })
+      expect(first).toMatchObject({ country_code: 'de' })
+      await updated(id, { shipping_address: { id: first!.id, country_code: null } })
+      const { shipping_address: again } = await updated(id, { shipping_address: { id: first!.id, country_code: 'DE' } })
+      expect(again).toMatchObject({ id: first!.id, country_code: 'de' })
     })
 
     it('may be in a country that the cart’s region got later', async () => {

@@ -135,7 +135,7 @@ describe('list-product-variants', () => {
 })
 
 describe('get-product-variant', () => {
-  it('returns a variant until it or its product is deleted', async () => {
+  it('returns a variant until it or its product is deleted, and then nothing', async () => {
     const { id, variants } = await aProduct([{ title: 'First', prices: [{ currency_code: 'eur', amount: 1 }] }])
     const variant_id = variants[0]!.id
     const { body, etag } = await at(getProductVariant, id, variant_id)
@@ -144,13 +144,14 @@ describe('get-product-variant', () => {
     const query = 'fields=*inventory.location_levels,*inventory_items'
     const { inventory, inventory_items } = (await at(getProductVariant, id, variant_id, { query })).body.variant
     expect(inventory).toEqual([{ id: inventory_items[0].inventory_item_id, location_levels: [] }])
-    expect(refusal(await at(getProductVariant, id, 'none'))).toEqual([
-      404,
-      'not_found',
-      'ProductVariant with id: none was not found',
-    ])
+    const shown = async (...of: [id: string, variant_id: string]) => {
+      const { status, text, etag } = await at(getProductVariant, ...of)
+      return { status, text, etag }
+    }
+    const nothing = { status: 200, text: '{}', etag: undefined }
+    expect([await shown(id, 'none'), await shown('prod_none', variant_id)]).toEqual([nothing, nothing])
     await of(deleteProduct, id)
-    expect((await at(getProductVariant, id, variant_id)).status).toBe(404)
+    expect(await shown(id, variant_id)).toEqual(nothing)
   })
 })
 
