@@ -21,8 +21,8 @@ afterEach(() => {
   for (const one of watched.splice(0)) one.stop()
 })
 
-const watch = () => {
-  const bucket = watchAccessBucket(bus, logger)
+const watch = (as = logger) => {
+  const bucket = watchAccessBucket(bus, as)
   watched.push(bucket)
   return bucket
 }
@@ -44,6 +44,23 @@ describe('a copy of the access bucket', () => {
     await writer.sync(records({ 'other.1': { id: 'apk_1' } }))
     await becomes(() => bucket.complete, true)
     expect([contents(bucket), await writer.isComplete()]).toEqual([{ 'other.1': { id: 'apk_1' } }, true])
+  })
+
+  it('says once that it waits for a missing bucket, and warns when a bucket that was there is lost', async () => {
+    const lines: { level: number; msg: string }[] = []
+    const noted = createLogger('access', 'info', { output: { write: (line) => lines.push(JSON.parse(line)) } })
+    const bucket = watch(noted)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    const said = () => lines.map(({ level, msg }) => [level, msg])
+    expect(said()).toEqual([[30, 'waiting for the access bucket']])
+
+    await createAccessWriter(bus).sync(records({}))
+    await becomes(() => bucket.complete, true)
+    await removeBucket()
+    await becomes(said, [
+      [30, 'waiting for the access bucket'],
+      [40, 'the access bucket cannot be watched; trying again'],
+    ])
   })
 
   it('is complete only once it holds every entry', async () => {

@@ -90,8 +90,10 @@ export function watchAccessBucket(bus: Bus, logger: Logger) {
         await follow()
         failures = 0
       } catch (error) {
-        // There is no bucket until `sellers` has created it: one warning in twenty is enough.
-        if (failures++ % 20 === 0) logger.warn({ err: error }, 'the access bucket cannot be watched; trying again')
+        // At the first start there is no bucket until `sellers` has created it. Otherwise one warning in twenty is enough.
+        if (failures === 0 && !complete && isGone(error)) logger.info('waiting for the access bucket')
+        else if (failures % 20 === 0) logger.warn({ err: error }, 'the access bucket cannot be watched; trying again')
+        failures++
       }
       if (!stopped) await sleep(RETRY_MS)
     }
