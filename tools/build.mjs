@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, context, stop } from 'esbuild'
 
@@ -68,7 +68,7 @@ export async function bundleService(folder) {
   const { outputFiles, metafile } = await build({ ...optionsOf(folder, file), metafile: true })
   const written = await writeWhole(outputFiles)
   const sources = Object.keys(metafile.inputs).map((path) => resolve(folder, path))
-  const inputs = new Set([...sources, ...sources.map(packageOf), ...SETTINGS])
+  const inputs = new Set([...sources, ...(await packagesOf(sources)), ...SETTINGS])
   const made = await Promise.all([...inputs].map(async (path) => [path, await stampOf(path)]))
   // Of a file that was saved meanwhile nobody can say which version was read.
   if (made.some(([, { saved_at }]) => saved_at >= startedAt - CLOCK_STEP_MS)) await rm(record, { force: true })
@@ -79,8 +79,21 @@ export async function bundleService(folder) {
 /** What a bundle depends on besides its sources and their packages. */
 const SETTINGS = ['build.mjs', '../tsconfig.json', '../package-lock.json'].map((file) => join(import.meta.dirname, file))
 
-/** The `package.json` of a source file's package. */
-const packageOf = (source) => join(source.slice(0, source.lastIndexOf(`${sep}src${sep}`)), 'package.json')
+/** The `package.json` of each source's package: the nearest one above it. */
+async function packagesOf(sources) {
+  const folders = new Map()
+  const nearest = async (folder) => {
+    const file = join(folder, 'package.json')
+    if (await stat(file).catch(() => undefined)) return file
+    return dirname(folder) === folder ? undefined : nearestOf(dirname(folder))
+  }
+  function nearestOf(folder) {
+    if (!folders.has(folder)) folders.set(folder, nearest(folder))
+    return folders.get(folder)
+  }
+  const found = await Promise.all(sources.map((source) => nearestOf(dirname(source))))
+  return found.filter((file) => file !== undefined)
+}
 
 /** Some file systems keep times in steps. */
 const CLOCK_STEP_MS = 2000

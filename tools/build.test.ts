@@ -48,6 +48,20 @@ describe('a bundle', () => {
     expect(await bundleService(folder)).toBe(true)
   })
 
+  it('may be made from files beside `src`, which count as their package does', async () => {
+    const { folder, save } = createPackage()
+    mkdirSync(join(folder, 'part', 'src'), { recursive: true })
+    save('shared.ts', "export const shared = 'beside'")
+    save('part/src/main.ts', "import { shared } from '../../shared.ts'\nconsole.log(shared)")
+    const part = join(folder, 'part')
+
+    expect(await bundleService(part)).toBe(true)
+    expect(await bundleService(part)).toBe(false)
+    save('package.json', '{ "sideEffects": false }')
+    expect(await bundleService(part)).toBe(true)
+    expect(readFileSync(join(part, 'dist', 'main.js'), 'utf8')).toContain('beside')
+  })
+
   it('is made again when it is missing, or was changed itself', async () => {
     const { folder, bundle } = createPackage()
     await bundleService(folder)
