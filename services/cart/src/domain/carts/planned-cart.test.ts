@@ -109,7 +109,7 @@ describe('what is missing for a planned cart', () => {
     ],
     [
       'no promotions, when only credit leaves it',
-      { cart, is_credit_only: true as const },
+      { cart, keeps_promotions: true as const },
       { ...nothing, promotions: undefined },
       undefined,
     ],

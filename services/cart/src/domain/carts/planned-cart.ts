@@ -37,8 +37,8 @@ export interface PlannedCart {
   pay?: (spread: CartRecord) => CartRecord
   /** The change does not affect the amount to be paid: credit, totals and the payment collection stay. */
   is_settled?: true
-  /** The change only removes credit: its promotions stay as they are, as they do when credit is added. */
-  is_credit_only?: true
+  /** The change is one of credit or payment only: its promotions stay as they are, as they do when credit is added. */
+  keeps_promotions?: true
 }
 
 /** How often shipping was quoted again for the total of these lines of the cart, changed as planned, with their promotions. */
@@ -98,8 +98,8 @@ function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): Promotion
 }
 
 /** Undefined if its promotions stay as they are. */
-const promoCodesOf = ({ cart, pay, is_credit_only, promo_codes }: PlannedCart): PromoCodes | undefined =>
-  pay || is_credit_only ? undefined : (promo_codes ?? presentCodes(cart))
+const promoCodesOf = ({ cart, pay, keeps_promotions, promo_codes }: PlannedCart): PromoCodes | undefined =>
+  pay || keeps_promotions ? undefined : (promo_codes ?? presentCodes(cart))
 
 /** Includes previously requested options: shipping methods that concurrently change back and forth are quoted only once. */
 function requestFor({ cart, with_taxes }: PlannedCart, lines: readonly PlannedLine[], quoted: Quoted | undefined): QuoteRequest {

@@ -19,7 +19,7 @@ export const addStoreCredit = implement(contract, (request, deps: Deps) => {
   return changeCart(request, deps, {
     plan(cart, _context, own: Own | undefined) {
       const account_id = payingAccount(cart, actor)
-      if (amount === 0) return { cart: withoutStoreCredit(cart), is_credit_only: true }
+      if (amount === 0) return { cart: withoutStoreCredit(cart), keeps_promotions: true }
       if (own?.account_id !== account_id) return new LookupNeeded(account_id)
       return { cart, pay: (spread) => withStoreCredit(spread, own.balance, amount) }
     },

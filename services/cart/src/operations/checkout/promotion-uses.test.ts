@@ -1,4 +1,14 @@
-import { addCartPromotions, completeCart, getCampaign, getCart, getOrder, getPromotion, updatePromotion } from '@souk/contracts'
+import {
+  addCartPromotions,
+  completeCart,
+  createCartPaymentCollection,
+  createPaymentSession,
+  getCampaign,
+  getCart,
+  getOrder,
+  getPromotion,
+  updatePromotion,
+} from '@souk/contracts'
 import { mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
 import { commandsOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,6 +115,22 @@ describe('a promotion with a limit', () => {
     expect(open).toMatchObject({ completed_at: null, promotions: [{ code: promotion.code }] })
     const tried = await service.store(addCartPromotions, { params: { id: short }, body: { promo_codes: [promotion.code] } })
     expect(tried.body.cart).toMatchObject({ promotions: [], discount_total: 0 })
+  })
+
+  it('stays on a cart that begins to pay only after it is used up, whose completion is refused', async () => {
+    const promotion = await put(aPromotion({ limit: 1 }))
+    const [first, late] = [await promoted(promotion), await promoted(promotion)]
+    await write('carts', late, { $set: { payment_collection: null } })
+    expect((await complete(first)).status).toBe(200)
+
+    const { body } = await service.store(createCartPaymentCollection, { body: { cart_id: late } })
+    expect(body.payment_collection.amount).toBe(18)
+    const paying = { params: { id: body.payment_collection.id }, body: { provider_id: 'pp_system_default' } }
+    expect((await service.store(createPaymentSession, paying)).status).toBe(200)
+
+    expect(refusal(await complete(late))).toEqual(exceeded('limit'))
+    const open = (await service.store(getCart, { params: { id: late } })).body.cart
+    expect(open).toMatchObject({ promotions: [{ code: promotion.code }], total: 18 })
   })
 
   it('leaves the cards of carts that come too late untouched', async () => {
