@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { startWatchdog } from '../infra/watchdog.ts'
-import { ROOT } from '../start/config.ts'
 import { type CleanUp, untilInterrupted } from '../until-interrupted.ts'
 import { machineCpuSeconds } from './cpu.ts'
 import type { FixtureContext } from './fixtures/fixture.ts'
@@ -19,7 +18,7 @@ import { measureSizes, renderSizes } from './sizes/measure-sizes.ts'
 
 export { HELP } from './options.ts'
 
-const RESULTS = join(ROOT, 'bench-results.json')
+const RESULTS = resolve('bench-results.json')
 /** No service here reaches this: enough aggregates are provided for this share of (b). */
 const HIGHEST_SHARE = 0.7
 const HIGHEST_RATE = 3000
@@ -30,7 +29,7 @@ const PATIENCE_MS = 30_000
 const LOOK_MS = 500
 
 /**
- * `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json. Resolves to the exit
+ * `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json into the current folder. Resolves to the exit
  * code.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
