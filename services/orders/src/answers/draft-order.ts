@@ -2,7 +2,7 @@ import type { Order } from '@souk/contracts'
 import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
-import type { ShownOrder } from '../stores/orders.ts'
+import type { ShownOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
 
 /** A draft with its customer. */

@@ -3,7 +3,7 @@ import { Answer, type Page, type RequestContext, type Stored, shownAll } from '@
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { listedOrder } from '../stores/order-pages.ts'
-import type { ShownOrder } from '../stores/orders.ts'
+import type { ShownOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
 
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>

@@ -2,7 +2,7 @@ import { type BoughtOrder, type ReadStoreOrder, type StoreOrder, storeParcels, w
 import { Answer, type Page, type RequestContext, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
-import type { ShownOrder } from '../stores/orders.ts'
+import type { ShownOrder } from '../stores/order-views.ts'
 import { eachOrder, type ReadOrder } from './each-order.ts'
 import { giftCardsOf, storeGiftCards, withGiftCards } from './gift-cards.ts'
 import { listedOrders } from './order.ts'

@@ -3,7 +3,7 @@ import { Answer, type Page, type RequestContext, type Stored } from '@souk/runti
 import type { Deps } from '../deps.ts'
 import { splitPaymentOf } from '../domain/orders/split-payment.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
-import type { SellersOrder } from '../stores/orders.ts'
+import type { SellersOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
 import { eachOrder } from './each-order.ts'
 import { listedOrders, projectionOfList } from './order.ts'

@@ -137,3 +137,5 @@ const filterOf = ({ seller_id, start_date = ANY_TIME, end_date }: CommissionLine
 
 const ruleOf = ({ commission }: CommissionedOrder, { rule_id }: CommissionLine): AppliedRule =>
   commission!.rules.find(({ id }) => id === rule_id)!
+
+export type CommissionLines = ReturnType<typeof createCommissionLines>

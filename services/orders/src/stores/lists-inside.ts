@@ -115,3 +115,5 @@ function namedOrders({ filter }: ListQuery): readonly string[] | undefined {
   const named = filter.find((term) => !('any' in term) && term.field === 'order_id' && term.operator === 'in')
   return named && 'value' in named ? (named.value as readonly string[]) : undefined
 }
+
+export type ListsInside = ReturnType<typeof createListsInside>

@@ -95,3 +95,5 @@ const isSoldBy = (order: OrderRecord, seller_id: string) => order.seller_id === 
 const isBoughtBy = (order: OrderRecord, customer_id: string) => order.customer_id === customer_id && !order.is_draft_order
 const orderTooLarge = (id: string) => invalidData(`Order ${id} with its changes has reached its limit of 16 MiB`)
 export const orderNotFound = (id: string) => notFound(`Order id not found: ${id}`)
+
+export type OrderCommands = ReturnType<typeof createOrderCommands>

@@ -74,3 +74,5 @@ export function createOrderHistory(db: Db, orders: Collection<Stored<OrderRecord
     },
   }
 }
+
+export type OrderHistory = ReturnType<typeof createOrderHistory>

@@ -74,3 +74,5 @@ export function createOrdersByContent(collection: Collection<Stored<OrderRecord>
     findIdOfBegun: (kind: PartKind, id: string, deadline: number) => findIdBy(`changes.${kind}_id`, id, deadline),
   }
 }
+
+export type OrdersByContent = ReturnType<typeof createOrdersByContent>

@@ -45,3 +45,5 @@ export function createReturnRequests(collection: Collection<Stored<OrderRecord>>
 }
 
 type Requested = Page<Stored<OrderRecord>>
+
+export type ReturnRequests = ReturnType<typeof createReturnRequests>

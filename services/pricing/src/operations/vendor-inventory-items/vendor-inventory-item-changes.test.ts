@@ -142,7 +142,7 @@ describe('delete-vendor-inventory-item', () => {
     expect(refusal(await ask(getVendorInventoryItem)(id))).toEqual(FORBIDDEN)
     const params = { id: ids.second_product, variant_id: ids.third_variant }
     const { variant } = await admin(getProductVariant, { params, query: 'fields=*inventory_items' })
-    expect(variant.inventory_items?.map((taken) => taken.inventory_item_id)).not.toContain(id)
+    expect(variant!.inventory_items!.map((taken) => taken.inventory_item_id)).not.toContain(id)
     expect(refusal(await remove(id))).toEqual(FORBIDDEN)
   })
 
