@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Id, Timestamp } from '../src/fields/common.ts'
+import { GivenCurrencyCode, Id, Timestamp } from '../src/fields/common.ts'
 import {
   asksForAll,
   defineOperation,
@@ -138,6 +138,18 @@ describe('a list query', () => {
     const span = '{"$gte":"2026-01-01","$lt":"2026-01-02T00:00:00.000Z"}'
     expect(query.parse({ sold_at: span }).filter).toEqual(query.parse({ sold_at: JSON.parse(span) }).filter)
     expect(query.parse({ sold_at: '{}' }).filter).toEqual([])
+  })
+
+  it('finds currencies that are kept as they were given, however they are spelled', () => {
+    const Prize = z.object({ id: Id, purse: z.object({ currency_code: GivenCurrencyCode.nullable() }), created_at: Timestamp })
+    const prizes = listQuery(Prize, { sort: ['created_at'], filter: ['purse.currency_code'] })
+    const spelled = ['usd', 'usD', 'uSd', 'uSD', 'Usd', 'UsD', 'USd', 'USD']
+    const of = (currency_code: unknown) => prizes.parse({ purse: { currency_code } }).filter
+    const field = 'purse.currency_code'
+    for (const code of ['usd', 'USD', ['Usd', 'uSD']]) expect(of(code)).toEqual([isIn(field, ...spelled)])
+    expect(of({ $ne: 'USD' })).toEqual([{ field, operator: 'nin', value: spelled }])
+    expect(of(['null', 'US', 'US1', 'usd\n', 'us\u212a'])).toEqual([isIn(field, null, 'US', 'US1', 'usd\n', 'us\u212a')])
+    expect(of({ $gte: 'USD' })).toEqual([{ field, operator: 'gte', value: 'USD' }])
   })
 
   it('filters linked records by id only', () => {

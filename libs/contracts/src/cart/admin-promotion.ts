@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, asked, CurrencyCode, Id, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
+import { Amount, asked, GivenCurrencyCode, Id, Metadata, Quantity, softDeletable, Timestamp } from '../fields/common.ts'
 import { ApplicationMethodType } from './promotion.ts'
 import { PromotionRule } from './promotion-rule.ts'
 
@@ -21,7 +21,7 @@ export const AdminApplicationMethod = z
     target_type: ApplicationMethodTarget,
     allocation: ApplicationMethodAllocation.nullable().describe('Null if the target is the order.'),
     value: Amount.nullable().describe('An amount or a percentage, depending on the type.'),
-    currency_code: CurrencyCode.nullable(),
+    currency_code: GivenCurrencyCode.nullable(),
     max_quantity: Quantity.nullable(),
     apply_to_quantity: Quantity.nullable().describe('For `buyget`: the number of units discounted at once.'),
     buy_rules_min_quantity: Quantity.nullable().describe('For `buyget`: the number of units that must be bought.'),
@@ -67,7 +67,7 @@ export const CampaignBudget = z
   .object({
     id: Id,
     type: CampaignBudgetType,
-    currency_code: CurrencyCode.nullable().describe('For `spend` budgets; null otherwise.'),
+    currency_code: GivenCurrencyCode.nullable().describe('As it was given, in any case. For `spend` budgets; null otherwise.'),
     limit: Amount.nullable().describe('An amount (`spend`) or a number of orders; null for no limit.'),
     used: Amount.describe('The amount spent, or the number of orders, so far.'),
     attribute: z.string().nullable().describe('For budgets by attribute: `customer_id` or `customer_email`.'),

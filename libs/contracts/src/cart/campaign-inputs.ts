@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, CurrencyCodeInput, TextInput, TimestampInput } from '../fields/common.ts'
+import { AmountInput, GivenCurrencyCodeInput, TextInput, TimestampInput } from '../fields/common.ts'
 import { CampaignBudgetType } from './admin-promotion.ts'
 
 const BY_ATTRIBUTE: readonly CampaignBudgetType[] = ['use_by_attribute', 'spend_by_attribute']
@@ -11,7 +11,7 @@ const BudgetInput = z
   .strictObject({
     type: CampaignBudgetType,
     limit: AmountInput.nullish().describe('Default: no limit.'),
-    currency_code: CurrencyCodeInput.nullish(),
+    currency_code: GivenCurrencyCodeInput.nullish(),
     attribute: TextInput(255).nullish(),
   })
   .refine(

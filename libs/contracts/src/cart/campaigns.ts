@@ -55,8 +55,8 @@ export const deleteCampaign = campaigns.delete('delete-campaign')
 
 const promotionIds = ListInput(IdInput, 1000, 'promotions').optional()
 /**
- * A promotion is in at most one campaign; one named under both is in this one afterwards. This changes the promotions, but not
- * the campaign's revision.
+ * A promotion is in at most one campaign; one named under both is in this one afterwards. One in another currency than the
+ * campaign's `spend` budget is added, but takes nothing off. This changes the promotions, but not the campaign's revision.
  */
 export const manageCampaignPromotions = campaigns.act('manage-campaign-promotions', {
   below: 'promotions',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, PositiveQuantityInput, TextInput } from '../fields/common.ts'
+import {
+  AmountInput,
+  GivenCurrencyCodeInput,
+  IdInput,
+  MetadataInput,
+  PositiveQuantityInput,
+  TextInput,
+} from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { ApplicationMethodAllocation, ApplicationMethodTarget, PromotionStatus, PromotionType } from './admin-promotion.ts'
 import { CampaignInput } from './campaign-inputs.ts'
@@ -37,7 +44,7 @@ const count = PositiveQuantityInput.nullish()
 const quantities = { max_quantity: count, apply_to_quantity: count, buy_rules_min_quantity: count }
 const common = {
   description: TextInput().nullish().describe('Accepted but ignored.'),
-  currency_code: CurrencyCodeInput.nullish(),
+  currency_code: GivenCurrencyCodeInput.nullish(),
   allocation: ApplicationMethodAllocation.optional(),
 }
 const MethodInput = z.strictObject({

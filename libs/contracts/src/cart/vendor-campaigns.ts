@@ -60,8 +60,8 @@ export const updateVendorCampaign = {
 /** Its promotions stay, but take nothing off until they leave it (`campaign_id: null`). */
 export const deleteVendorCampaign = campaigns.delete('delete-vendor-campaign')
 /**
- * Promotions that are not the seller's are refused (403) before any is moved. This changes the promotions, but not the campaign's
- * revision.
+ * Promotions that are not the seller's are refused (403) before any is moved. One in another currency than the campaign's `spend`
+ * budget is added, but takes nothing off. This changes the promotions, but not the campaign's revision.
  */
 export const manageVendorCampaignPromotions = {
   ...campaigns.act('manage-vendor-campaign-promotions', {

@@ -50,6 +50,8 @@ export const Json = z.record(z.string(), z.unknown())
 export const Amount = z.number().describe('In major units of currency_code, unrounded.')
 export const Quantity = z.number()
 export const CurrencyCode = z.string().describe('Lower-case currency code.')
+/** Compared regardless of case, also by the filters of lists. */
+export const GivenCurrencyCode = z.string().describe('Currency code as it was given, in any case.')
 /** The exact decimal text of a number field, at 20 significant digits. */
 export const RawAmount = value(z.object({ value: z.string(), precision: z.number() })).meta({ id: 'RawAmount' })
 export type RawAmount = z.infer<typeof RawAmount>
@@ -79,11 +81,10 @@ const schemeOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol 
 /** An id in a path or a body: 1 to 100 characters. */
 export const IdInput = TextInput(100).min(1, 'must not be empty')
 
-/** Three letters, converted to lower case. Not checked against a list of currencies: an unused one does no harm. */
-export const CurrencyCodeInput = z
-  .string()
-  .regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
-  .toLowerCase()
+/** Three letters, kept as given. Not checked against a list of currencies: an unused one does no harm. */
+export const GivenCurrencyCodeInput = z.string().regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
+/** Three letters, converted to lower case. */
+export const CurrencyCodeInput = GivenCurrencyCodeInput.toLowerCase()
 
 /** Two letters, kept as given. */
 export const GivenCountryCodeInput = z.string().regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../fields/common.ts'
+import { GivenCurrencyCode, Id, Timestamp } from '../fields/common.ts'
 import type { FilterKind } from './list-filter.ts'
 
 /**
@@ -33,6 +33,7 @@ export function kindOf(schema: z.ZodObject, path: string): FilterKind {
   if (leaf instanceof z.ZodBoolean) return { kind: 'boolean', nullable }
   if (leaf.meta()?.format === Timestamp.meta()?.format) return { kind: 'date', nullable }
   if (leaf === Id) return { kind: 'id', nullable }
+  if (leaf === GivenCurrencyCode) return { kind: 'text', nullable, any_case: true }
   if (leaf instanceof z.ZodString) return { kind: 'text', nullable }
   throw new Error(`A list cannot filter by ${path}: it holds no plain values`)
 }

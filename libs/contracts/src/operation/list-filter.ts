@@ -3,6 +3,7 @@ import { isCleanText } from '../fields/free-form.ts'
 import { instantOf } from '../fields/instant.ts'
 import { likeOfExpression } from './like-of-expression.ts'
 import { operatorsOfJson } from './operators-of-json.ts'
+import { spellingsOf } from './spellings.ts'
 
 export type FilterValue = string | number | boolean | null
 
@@ -27,6 +28,8 @@ export interface FilterKind {
   nullable: boolean
   /** The values are ids of linked records: `groups[id]=a` asks for the same as `groups=a`. */
   linked?: true
+  /** Currency codes, which are compared regardless of case where equality is asked for. */
+  any_case?: true
 }
 
 type Issue = { code: 'custom'; message: string } | { code: 'invalid_type'; expected: 'string' | 'number' | 'boolean' | 'date' }
@@ -132,11 +135,14 @@ const ONLY_TEXT: FilterKind = { kind: 'text', nullable: false }
 const ONLY_BOOLEAN: FilterKind = { kind: 'boolean', nullable: false }
 
 function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
-  const value = Array.isArray(input)
+  const given = Array.isArray(input)
     ? listed(at.kind, input).map((entry, index) => single({ ...at, path: [...at.path, index] }, entry))
     : [single(at, input)]
-  return { field: at.field, operator, value }
+  return { field: at.field, operator, value: at.kind.any_case ? inAnyCase(given) : given }
 }
+
+const inAnyCase = (given: readonly FilterValue[]): readonly FilterValue[] => [...new Set(given.flatMap(spelled))]
+const spelled = (value: FilterValue): readonly FilterValue[] => (typeof value === 'string' ? spellingsOf(value) : [value])
 
 /** As with the peers, a single entry may hold several values separated by commas, unless a comma may be part of a value. */
 const listed = ({ kind }: FilterKind, input: readonly unknown[]): readonly unknown[] =>
@@ -177,6 +183,7 @@ function report({ path, ctx }: At, input: unknown, issue: Parameters<Refuse>[0])
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 const NULL = ' `null` matches records without one.'
+const ANY_CASE = ' `$eq`, `$ne`, `$in` and `$nin` ignore case.'
 const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
   id: { type: 'string' },
   link: { type: 'string' },
@@ -192,12 +199,12 @@ const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
  * How the reference shows a filter: ranges as an object of operators, everything else as a list of values. Every filter accepts
  * all forms.
  */
-function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
+function parameterOf(field: string, { kind, choices, nullable, any_case }: FilterKind) {
   const operators = OPERATORS[kind]
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
   const isRange = kind === 'number' || kind === 'date'
   const example = isRange ? `${field}[$gte]=` : kind === 'value' ? `${field}[$in][]=` : `${field}[$ne]=`
-  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}`
+  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}${any_case ? ANY_CASE : ''}`
   const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
   const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }
   if (field.includes('.')) return { ...shape, description } // the parameter is the record around it

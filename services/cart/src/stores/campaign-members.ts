@@ -5,8 +5,8 @@ import type { PromotionStore } from './promotions.ts'
 
 /**
  * Adds promotions to a campaign, and removes others, as `changeMembership` does.
- * @throws not_found and invalid_data, before anything is written, for promotions that cannot be added; later only for those that
- * are concurrently deleted or added to another campaign
+ * @throws not_found, before anything is written, for promotions that cannot be added; later only for those that are
+ * concurrently deleted or added to another campaign
  */
 export async function changeCampaignMembers(
   promotions: Pick<PromotionStore, 'find' | 'update'>,
@@ -14,12 +14,11 @@ export async function changeCampaignMembers(
   members: Membership,
   command: RecordCommand,
 ) {
-  const adding = joining(campaign)
   function assertMayBeAdded(ids: readonly string[], found: ReadonlyMap<string, PromotionRecord>) {
     const refused = ids.filter((id) => !found.has(id) || isElsewhere(found.get(id)!, campaign))
     if (refused.length > 0) throw notToBeAdded(refused)
-    for (const id of ids) adding(found.get(id)!)
   }
+  const adding = joining(campaign)
   const gone = (id: string) => notToBeAdded([id])
   await changeMembership(promotions, members, { adding, removing: leaving(campaign.id), assertMayBeAdded, gone }, command)
 }

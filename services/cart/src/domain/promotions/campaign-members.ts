@@ -1,8 +1,7 @@
-import { invalidData, notFound } from '@souk/contracts'
-import { isOfOtherCurrency } from './currency.ts'
+import { notFound } from '@souk/contracts'
 import type { CampaignRecord, PromotionRecord } from './promotion.ts'
 
-type Joined = Pick<CampaignRecord, 'id' | 'budget'>
+type Joined = Pick<CampaignRecord, 'id'>
 
 /** The refusal of promotions, by their ids, that cannot be added to a campaign. */
 export const notToBeAdded = (ids: readonly string[]) =>
@@ -11,20 +10,18 @@ export const notToBeAdded = (ids: readonly string[]) =>
   )
 
 /** Whether the promotion is in another campaign, even in a deleted one. */
-export const isElsewhere = ({ campaign_id }: PromotionRecord, { id }: Pick<Joined, 'id'>) =>
-  campaign_id !== null && campaign_id !== id
+export const isElsewhere = ({ campaign_id }: PromotionRecord, { id }: Joined) => campaign_id !== null && campaign_id !== id
 
 /**
- * Adds the promotion to the campaign.
- * @throws not_found for a promotion in another campaign, invalid_data if its currency differs from that of the campaign's budget
+ * Adds the promotion to the campaign. As at the peers, its currency may differ from that of the campaign's budget: it takes
+ * nothing off then.
+ * @throws not_found for a promotion in another campaign
  */
 export const joining =
   (campaign: Joined) =>
   (promotion: PromotionRecord): PromotionRecord => {
     if (promotion.campaign_id === campaign.id) return promotion
     if (isElsewhere(promotion, campaign)) throw notToBeAdded([promotion.id])
-    if (isOfOtherCurrency(campaign, promotion))
-      throw invalidData("Cannot add promotions to campaign where currency_code don't match.")
     return { ...promotion, campaign_id: campaign.id }
   }
 

@@ -1,5 +1,5 @@
 import type { EligiblePromotion, PromotionBudget } from '@souk/totals'
-import { countsIn } from './currency.ts'
+import { countsIn, isSameCurrency } from './currency.ts'
 import type { CartPromotion } from './promotion.ts'
 import type { PromotionContext } from './promotion-context.ts'
 import { meetsRules } from './rules.ts'
@@ -20,7 +20,7 @@ export function eligible(
   budget: PromotionBudget | null,
 ): Taking | undefined {
   const { application_method: method, campaign, type, is_tax_inclusive, seller_id } = promotion
-  if (!method || (method.currency_code && method.currency_code !== currency_code)) return undefined
+  if (!method || (method.currency_code && !isSameCurrency(method.currency_code, currency_code))) return undefined
   if (campaign && !countsIn(campaign, currency_code)) return undefined
   if (!meetsRules(promotion.rules, seller_id ? seen.cartOf(seller_id) : seen.cart, 'order')) return undefined
   const { target_rules, buy_rules, value, allocation } = method

@@ -2,7 +2,7 @@ import type { LabelledPromotionRule, PromotionRule, PromotionRuleAttribute } fro
 import type { PromotionRecord } from './promotion.ts'
 import { operatorLabel, type RuleContext, type RuleType, ruleAttributesOf } from './rule-attributes.ts'
 
-/** Labels of values by attribute id and value. A value without one is its own label. */
+/** Labels of values by attribute id and value, currencies in lower case. A value without one is its own label. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** The types of the promotion, or else those of the caller. */
@@ -37,7 +37,7 @@ export function labelledRules(
 ): LabelledPromotionRule[] {
   const attributes = ruleAttributesOf(type, context)
   const labelled = (id: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: labels.get(id)?.get(value) ?? value }))
+    values.map((value) => ({ value, label: labels.get(id)?.get(id === 'currency_code' ? value.toLowerCase() : value) ?? value }))
   const disguised = attributes.flatMap((attribute) => {
     const values = attribute.disguised && disguisedValues(attribute, promotion)
     if (!attribute.disguised || !(attribute.required || isGiven(values))) return []

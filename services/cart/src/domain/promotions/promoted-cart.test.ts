@@ -57,7 +57,13 @@ describe('discounts', () => {
     ['nothing without a value', promotion({}, { value: null }), NOTHING],
     ['nothing without a method', { ...promotion(), application_method: null }, NOTHING],
     ['nothing of another currency', promotion({}, { ...fixed, currency_code: 'usd' }), NOTHING],
+    ['a currency in capitals', promotion({}, { ...fixed, currency_code: 'EUR', value: 10 }), [[4], [6], []]],
     ['nothing if its budget is in another currency', promotion({ campaign: dollars }), NOTHING],
+    [
+      'nothing of its own currency if its budget is in another one',
+      promotion({ campaign: dollars }, { ...fixed, value: 10 }),
+      NOTHING,
+    ],
     ['nothing where a rule is not met', promotion({ rules: [aRule('subtotal', 'gt', ['110'])] }), NOTHING],
     [
       'where the rules are met',
@@ -208,6 +214,12 @@ describe('limits and budgets', () => {
       undefined,
     ],
     ['a budget of money', { campaign: aCountedCampaign({ type: 'spend', limit: 20, used: 10 }) }, [[4], [6], []], undefined],
+    [
+      'a budget of money in capitals',
+      { campaign: aCountedCampaign({ type: 'spend', currency_code: 'EUR', limit: 20, used: 10 }) },
+      [[4], [6], []],
+      undefined,
+    ],
     [
       'a budget of money that does for one line',
       { campaign: aCountedCampaign({ type: 'spend', limit: 20, used: 10.01 }) },

@@ -98,6 +98,13 @@ describe('rules', () => {
     expect(second).toMatchObject({ operator: 'gt', operator_label: 'gt' })
   })
 
+  it('label a currency in capitals like the same one in lower case', () => {
+    const dollars = aPromotion({}, { ...FIXED, currency_code: 'USD' })
+    const labels = new Map([['currency_code', new Map([['usd', 'US Dollar']])]])
+    const [currency] = labelledRules('rules', dollars, ruleContextOf(dollars, {}), labels)
+    expect(currency).toMatchObject({ attribute: 'currency_code', values: [{ value: 'USD', label: 'US Dollar' }] })
+  })
+
   it('show quantities as numbers, and the currency of a percentage only if it has one', () => {
     const method = { type: 'percentage', currency_code: null, apply_to_quantity: 1, buy_rules_min_quantity: 2 } as const
     const buyget = aPromotion({ type: 'buyget' }, { ...method, target_type: 'items' })

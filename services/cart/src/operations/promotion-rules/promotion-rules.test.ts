@@ -152,6 +152,11 @@ describe('list-promotion-rules', () => {
     expect(listPromotionRules.response.safeParse(body).error).toBeUndefined()
   })
 
+  it('labels a currency in capitals', async () => {
+    const id = await addPromotion(service, {}, { currency_code: 'EUR' })
+    expect((await rules(id, 'rules')).body.rules).toMatchObject([{ values: [{ value: 'EUR', label: 'Euro' }] }])
+  })
+
   it('labels values of any length by themselves if they have no label', async () => {
     const odd = ['', 'a,b', 'x'.repeat(3000), 'ü&limit=1']
     const id = await addPromotion(service, { rules: [aRule('region.id', 'in', odd)] })

@@ -83,7 +83,7 @@ describe('create-promotion', () => {
     expect((await create({ is_automatic: true, limit: null })).body.promotion).toMatchObject({ is_automatic: true, limit: null })
     const { promotion } = (await of(BUYGET, { type: 'buyget' })).body
     expect(promotion).toMatchObject({ type: 'buyget', application_method: { buy_rules: [{}], buy_rules_min_quantity: 3 } })
-    expect((await of({ ...FIXED, currency_code: 'EUR' })).body.promotion.application_method.currency_code).toBe('eur')
+    expect((await of({ ...FIXED, currency_code: 'EUR' })).body.promotion.application_method.currency_code).toBe('EUR')
     expect((await of({ ...PERCENT, allocation: 'across' })).body.promotion.application_method.allocation).toBe('across')
   })
 
@@ -373,6 +373,18 @@ describe('update-promotion', () => {
     expect(await method({ target_type: 'order' })).toMatchObject({ target_type: 'order', target_rules: [{}] })
   })
 
+  it('keeps the currency as it is given, and compares it with that of a campaign regardless of case', async () => {
+    const campaign = { name: 'Spring', campaign_identifier: anIdentifier(), budget: { type: 'spend', currency_code: 'Usd' } }
+    const { id, ...before } = (await of({ ...FIXED, currency_code: 'USD' }, { campaign })).body.promotion
+    expect(before).toMatchObject({ application_method: { currency_code: 'USD' }, campaign: { budget: { currency_code: 'Usd' } } })
+    const { campaign_id } = before
+    for (const currency_code of ['usd', 'USD']) {
+      const { status, body } = await update(id, { campaign_id, application_method: { currency_code } })
+      expect([status, body.promotion.application_method.currency_code]).toEqual([200, currency_code])
+    }
+    expect((await update(id, { campaign_id, application_method: { currency_code: 'EUR' } })).status).toBe(400)
+  })
+
   it('writes nothing when nothing changes', async () => {
     const { id, code, updated_at } = (await of(FIXED)).body.promotion
     for (const body of [{}, { code }, { application_method: {} }, { application_method: { value: 5 } }, { campaign_id: null }]) {
@@ -500,7 +512,11 @@ describe('list-promotions', () => {
     expect(codesOf(await list(`code[]=${code('ANTS')}&code[]=${code('COWS')}`))).toEqual(['ANTS', 'COWS'].map(code))
     expect(codesOf(await list(`campaign_id=${campaign_id}&offset=1&limit=2`))).toEqual([code('BEES'), code('ANTS')])
     expect((await list('application_method[currency_code]=chf')).count).toBe(0)
-    expect((await list(`q=${word}&application_method[currency_code]=usd`)).count).toBe(3)
+    const capital = await of({ ...FIXED, currency_code: 'USD' })
+    const ofCapital = (filter: string) => list(`id=${capital.body.promotion.id}&application_method[currency_code]${filter}`)
+    for (const filter of ['=usd', '=USD', '[]=chf&application_method[currency_code][]=Usd'])
+      expect((await ofCapital(filter)).count).toBe(1)
+    for (const filter of ['=chf', '[$ne]=usd']) expect((await ofCapital(filter)).count).toBe(0)
     expect(codesOf(await list(`$or[0][code]=${code('ANTS')}&$or[1][code]=${code('COWS')}`))).toEqual(['ANTS', 'COWS'].map(code))
     expect((await list(`q=${word}&created_at[$gt]=2100-01-01`)).count).toBe(0)
     expect(codesOf(await list(`q=${word}&with_deleted=true&limit=1&order=-created_at`))).toEqual([code('DOGS')])
@@ -519,7 +535,7 @@ describe('list-promotions', () => {
   })
 
   it('supports all its filters, orders and searches, each from an index', async () => {
-    const { filters, orders, search } = queriesOf(listPromotions)
+    const { filters, orders, search } = queriesOf(listPromotions, { 'application_method.currency_code': 'usd' })
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters, ...orders, ...search])
         expect({ query, status: (await admin(listPromotions, { query })).status }).toEqual({ query, status: 200 })

@@ -147,8 +147,10 @@ describe('the discount of a seller’s promotion', () => {
     expect(await takenOff((await added()).code)).toEqual(own(true, true))
     const all = [{ attribute: 'items.quantity', operator: 'eq', values: ['2'] }]
     expect(await takenOff((await added({ target_rules: all })).code)).toEqual(own(true, true))
-    const fixed = { type: 'fixed', value: 5, currency_code: 'eur' }
-    expect(await takenOff((await added({ ...fixed, target_rules: [about(ids.product)] })).code)).toEqual(own(true, false))
+    const fixed = { type: 'fixed', value: 5, currency_code: 'EUR' }
+    const ofShirts = await added({ ...fixed, target_rules: [about(ids.product)] })
+    expect(ofShirts.application_method.currency_code).toBe('EUR')
+    expect(await takenOff(ofShirts.code)).toEqual(own(true, false))
   })
 
   it('stays limited to these lines when an administrator extends the promotion to whole orders', async () => {
