@@ -116,14 +116,14 @@ export function withPayments(order: Unsummed, { n, days, state, first_part, refu
 }
 
 function refund(n: number, amount: number, dates: ReturnType<typeof daysLater>): Refund {
-  const { damaged } = keptReasons
+  const { shipping_issue } = keptReasons
   return {
     id: seededId('ref', n),
     payment_id: seededId('pay', n),
     amount,
-    refund_reason_id: damaged.id,
-    refund_reason: damaged,
-    note: 'One seam was open',
+    refund_reason_id: shipping_issue.id,
+    refund_reason: shipping_issue,
+    note: 'It came a week late',
     created_by: ids.admin,
     ...dates,
   }

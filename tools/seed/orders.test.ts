@@ -2,9 +2,11 @@ import {
   type Actor,
   addOrderEditShippingMethod,
   beginOrderEdit,
+  FIRST_REFUND_REASON_IDS,
   findCustomer,
   getOrder,
   listCustomerOrders,
+  listRefundReasons,
   type Operation,
   previewOrder,
 } from '@souk/contracts'
@@ -56,6 +58,12 @@ describe('the seeded orders', () => {
 
     expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
     expect(before).toHaveLength(29)
+  })
+
+  it('come with the refund reasons of every installation, and no others', async () => {
+    const { body } = await admin(listRefundReasons, {})
+
+    expect(body.refund_reasons.map(({ id }: { id: string }) => id)).toEqual(Object.values(FIRST_REFUND_REASON_IDS))
   })
 
   it.each(['returns', 'claims', 'exchanges'] as const)('have numbers of %s that are not assigned again', async (list) => {

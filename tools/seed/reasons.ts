@@ -1,24 +1,22 @@
-import type { AdminRefundReason, RefundReason } from '@souk/contracts'
+import { FIRST_REFUND_REASON_IDS, type RefundReason } from '@souk/contracts'
+import { firstRefundReasons } from '../../services/orders/src/domain/refund-reasons/first-refund-reasons.ts'
 import type { ReturnReasonRecord } from '../../services/orders/src/stores/return-reasons.ts'
-import { seededId } from './ids.ts'
+import { SEEDED_AT, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
 
-const refundReason = (n: number, label: string, description: string): AdminRefundReason => ({
-  id: seededId('refr', n),
-  label,
-  code: label.toLowerCase(),
-  description,
-  metadata: null,
-  ...seededDates,
-})
-
-const damaged = refundReason(1, 'Damaged', 'Arrived broken')
-const goodwill = refundReason(500, 'Goodwill', 'A gesture to the customer')
-export const seededRefundReasons = [damaged, goodwill]
+/** Those of every installation. */
+export const seededRefundReasons = firstRefundReasons(SEEDED_AT)
 
 /** The reason as a refund keeps it. */
-const kept = ({ deleted_at: _, ...reason }: AdminRefundReason): RefundReason => reason
-export const keptReasons = { damaged: kept(damaged), goodwill: kept(goodwill) }
+function kept(reason_id: string): RefundReason {
+  const { deleted_at: _, ...reason } = seededRefundReasons.find(({ id }) => id === reason_id)!
+  return reason
+}
+/** The reasons of the rich order's refund and of the rich cart's. */
+export const keptReasons = {
+  shipping_issue: kept(FIRST_REFUND_REASON_IDS.shipping_issue),
+  customer_care: kept(FIRST_REFUND_REASON_IDS.customer_care_adjustment),
+}
 
 const returnReason = (n: number, value: string, label: string, parent: string | null = null): ReturnReasonRecord => ({
   id: seededId('rr', n),

@@ -150,6 +150,7 @@ export const ordersService: Service<Deps, typeof OrdersConfig> = {
       wishlists: createWishlistStore(db, outbox),
     }
     await ensureIndexes(stores)
+    await stores.refundReasons.ensureFirst()
     const sellersOfOrders = createSellersOfOrders(bus)
     return {
       ...stores,

@@ -6,6 +6,13 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
 import { RefundReason } from './payment.ts'
 
+/** The ids of the reasons that every installation begins with, by their codes. */
+export const FIRST_REFUND_REASON_IDS = {
+  shipping_issue: 'refr_00000000000SGVWV85H2G8ZH22',
+  customer_care_adjustment: 'refr_0000000000QEMGJ02FDSJM9ZK8',
+  pricing_error: 'refr_0000000000YC5GH12XSZ8JF6MX',
+} as const
+
 export const REFUND_REASON_SEARCH = ['label', 'code', 'description'] as const
 
 /** A reason as shown by its own routes. A refund keeps a copy from when it was made. */
@@ -18,7 +25,8 @@ const reasons = plainResource({
   noun: ['refund reason', 'refund reasons'],
   keys: ['refund_reason', 'refund_reasons'],
   schema: AdminRefundReason,
-  examples: { id: demonstrationId('refr', 1001), deleted: demonstrationId('refr', 1500) },
+  // None has the second id: the first reasons are real ones, which an example that is tried out must not delete.
+  examples: { id: FIRST_REFUND_REASON_IDS.shipping_issue, deleted: demonstrationId('refr', 9) },
   defaults: ['id', 'label', 'code', 'description', 'created_at', 'updated_at', 'deleted_at'],
 })
 const [label, code, description] = [TextInput(255), TextInput(255), TextInput(2000).nullish()]

@@ -9,7 +9,7 @@ export const RETURN_REASON_SEARCH = ['value', 'label'] as const
 
 const plain = {
   id: Id,
-  value: z.string().describe('Machine-readable name, unique among reasons that are not deleted.'),
+  value: z.string().describe('Machine-readable name. Several reasons may have the same one.'),
   label: z.string(),
   description: z.string().nullable(),
   parent_return_reason_id: Id.nullable(),
