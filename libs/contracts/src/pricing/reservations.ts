@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { INVENTORY_ITEM_DEFAULTS, InventoryItem } from './inventory-items.ts'
-import { StockQuantityInput } from './stock-quantity.ts'
+import { PositiveStockQuantityInput } from './stock-quantity.ts'
 
 export const RESERVATION_SEARCH = ['description'] as const
 const OF_ITEM = [
@@ -67,7 +67,7 @@ const list = {
 } as const
 const description = TextInput().nullish()
 const metadata = MetadataInput.nullish()
-const quantity = StockQuantityInput.gt(0)
+const quantity = PositiveStockQuantityInput
 
 export const listReservations = reservations.list('list-reservations', {
   ...list,

@@ -6,3 +6,9 @@ export const StockQuantityInput = z
   .min(0)
   .max(2 ** 53)
   .overwrite((quantity) => (quantity === 0 ? 0 : quantity))
+
+/** The same without 0, for units that are reserved. */
+export const PositiveStockQuantityInput = z
+  .number()
+  .gt(0)
+  .max(2 ** 53)

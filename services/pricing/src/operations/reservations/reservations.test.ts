@@ -89,7 +89,8 @@ describe('a reservation', () => {
       'not_found',
       `Item iitem_none is not stocked at location ${one}`,
     ])
-    expect((await reserve(item, 0)).status).toBe(400)
+    const tooSmall = "Invalid request: Value for field 'quantity' too small, expected at least: '0'"
+    for (const quantity of [0, -1]) expect(refusal(await reserve(item, quantity))).toEqual([400, 'invalid_data', tooSmall])
   })
 
   it('is updated in quantity and location', async () => {
