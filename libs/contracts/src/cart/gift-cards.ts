@@ -78,7 +78,7 @@ export const createGiftCard = cards.create(
     .strictObject({
       currency_code: CurrencyCodeInput,
       value: SignedAmountInput.min(1),
-      code: code.nullish(),
+      code: TextInput(255).nullish().describe('Default, also if it is empty: a random code.'),
       expires_at,
       line_item_id: IdInput.nullish(),
       reference: text,

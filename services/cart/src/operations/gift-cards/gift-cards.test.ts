@@ -92,6 +92,7 @@ describe('create-gift-card', () => {
     expect(body.gift_card).toMatchObject({ ...said, value: 12.345, expires_at: '2030-01-01T00:00:00.000Z' })
     expect(body.gift_card.code).toMatch(/^GIFT(-[2-9A-HJ-NP-Z]{4}){4}$/)
     expect((await issue()).body.gift_card.code).not.toBe(body.gift_card.code)
+    for (const code of ['', null]) expect((await issue({ code })).body.gift_card.code).toMatch(/^GIFT(-[2-9A-HJ-NP-Z]{4}){4}$/)
     expect((await issue({ status: 'pending' })).body.gift_card.status).toBe('redeemed')
     const shown = await admin(createGiftCard, { body: { currency_code: 'usd', value: 7 }, query: ACCOUNT })
     expect(shown.body.gift_card.store_credit_account).toMatchObject({ balance: 7, currency_code: 'usd' })
@@ -145,7 +146,7 @@ describe('create-gift-card', () => {
     [{ value: -1 }, "Invalid request: Value for field 'value' too small, expected at least: '1'"],
     [{ value: '5' }, "Invalid request: Expected type: 'number' for field 'value', got: '5'"],
     [{ currency_code: 'euro' }, "Invalid request: Field 'currency_code': must be a currency code of three letters"],
-    [{ code: '' }, "Invalid request: Value for field 'code' too small, expected at least: '1'"],
+    [{ code: 5 }, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
     [{ expires_at: 'soon' }, "Invalid request: Field 'expires_at': must be an ISO 8601 date-time"],
     [{ balance: 5 }, "Invalid request: Unrecognized fields: 'balance'"],
     [{ status: 'spent' }, "Invalid request: Expected: 'pending, redeemed' for field 'status', but got: 'spent'"],
