@@ -14,15 +14,21 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { GiftCard, GiftCardStatus } from './credit-line.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
+import { GiftCardAccount } from './store-credit-accounts.ts'
 
 /** Codes and currencies are found by any substring. */
 export const GIFT_CARD_SEARCH = { inside: ['code', 'currency_code'], words: ['note'] } as const
 
-/** A single gift card, with the account that holds its balance. */
+/** A gift card, with the account that holds its balance. */
 export const IssuedGiftCard = GiftCard.extend({
-  store_credit_account: asked((): z.ZodType => StoreCreditAccount),
+  store_credit_account: asked((): z.ZodType => GiftCardAccount),
 }).meta({ id: 'IssuedGiftCard' })
 export type IssuedGiftCard = z.infer<typeof IssuedGiftCard>
+
+/** The same for anybody with its code: its account without the ledger, which refers to carts and accounts of others. */
+const StoreGiftCard = GiftCard.extend({
+  store_credit_account: asked((): z.ZodType => StoreCreditAccount),
+}).meta({ id: 'StoreGiftCard' })
 
 const id = demonstrationId('gcard', 3)
 const shown = Object.keys(GiftCard.shape) as (keyof typeof GiftCard.shape)[]
@@ -72,7 +78,7 @@ export const createGiftCard = cards.create(
     .strictObject({
       currency_code: CurrencyCodeInput,
       value: SignedAmountInput.min(1),
-      code: code.nullish(),
+      code: TextInput(255).nullish().describe('Default, also if it is empty: a random code.'),
       expires_at,
       line_item_id: IdInput.nullish(),
       reference: text,
@@ -106,10 +112,10 @@ export const getStoreGiftCard = defineOperation({
   path: '/store/gift-cards/:code',
   summary: 'Get a gift card by its code',
   params: z.object({ code: code.meta({ description: 'Code of the gift card', example: DEMONSTRATION.gift_card_code }) }),
-  response: z.object({ gift_card: IssuedGiftCard }),
+  response: z.object({ gift_card: StoreGiftCard }),
   selects: {
     key: 'gift_card',
-    schema: IssuedGiftCard,
+    schema: StoreGiftCard,
     defaults: ['id', 'status', 'code', 'value', 'currency_code', 'expires_at', 'note', 'updated_at', 'created_at'],
   },
   failure_limit: { per_address: 100 },

@@ -5,10 +5,14 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { StoreCustomer } from '../orders/store-customer.ts'
-import { ACCOUNT_DEFAULTS, CustomerStoreCreditAccount } from './store-credit-accounts.ts'
+import { ACCOUNT_DEFAULTS, CustomerStoreCreditAccount, StoreCreditTransaction } from './store-credit-accounts.ts'
 
+const OwnStoreCreditTransaction = StoreCreditTransaction.omit({ account: true }).meta({ id: 'OwnStoreCreditTransaction' })
+
+/** An account as its customer sees it, with its ledger, oldest entry first. */
 const OwnStoreCreditAccount = CustomerStoreCreditAccount.extend({
   customer: asked((): z.ZodType => StoreCustomer).optional(),
+  transactions: asked((): z.ZodType => z.array(OwnStoreCreditTransaction)).optional(),
 }).meta({ id: 'OwnStoreCreditAccount' })
 
 const path = '/store/store-credit-accounts'

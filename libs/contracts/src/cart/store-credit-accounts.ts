@@ -49,37 +49,39 @@ export const ACCOUNT_DEFAULTS = [
   ...(['created_at', 'updated_at', 'deleted_at', '*customer'] as const),
 ] as const
 
-/** A single account, with its ledger, oldest entry first. */
-export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.extend({
-  transactions: asked((): z.ZodType => z.array(StoreCreditTransaction)).optional(),
-}).meta({ id: 'StoreCreditAccountWithTransactions' })
+const transactions = asked((): z.ZodType => z.array(StoreCreditTransaction)).optional()
+
+/** An account with its ledger, oldest entry first. */
+export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.extend({ transactions }).meta({
+  id: 'StoreCreditAccountWithTransactions',
+})
+
+/** The same for a gift card's account, which has no customer. */
+export const GiftCardAccount = StoreCreditAccount.extend({ transactions }).meta({ id: 'GiftCardAccount' })
 
 /** Fields of an account that `q` searches. */
 export const ACCOUNT_SEARCH = ['code', 'currency_code'] as const
 
 const id = demonstrationId('sc_acc', 3)
-const resource = {
+const accounts = plainResource({
   service: 'cart',
   path: '/admin/store-credit-accounts',
   noun: ['store credit account', 'store credit accounts'],
   keys: ['store_credit_account', 'store_credit_accounts'],
   examples: { id, deleted: id },
+  schema: StoreCreditAccountWithTransactions,
   defaults: ACCOUNT_DEFAULTS,
-} as const
-const accounts = plainResource({ ...resource, schema: StoreCreditAccountWithTransactions })
+})
 
 /** Accounts of customers, unclaimed ones, and those of gift cards. */
-export const listStoreCreditAccounts = plainResource({ ...resource, schema: CustomerStoreCreditAccount }).list(
-  'list-store-credit-accounts',
-  {
-    sort: ['created_at', 'updated_at', 'code'],
-    filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
-    q: ACCOUNT_SEARCH,
-    q_inside: true,
-    limit: 15,
-    order: OLDEST_FIRST,
-  },
-)
+export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts', {
+  sort: ['created_at', 'updated_at', 'code'],
+  filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
+  q: ACCOUNT_SEARCH,
+  q_inside: true,
+  limit: 15,
+  order: OLDEST_FIRST,
+})
 /**
  * Creates an empty account. A customer has one for each currency; the balance of one without a customer belongs to the first who
  * claims it.

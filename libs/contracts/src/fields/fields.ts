@@ -20,12 +20,14 @@ export interface Selection {
 
 export type Defaults = 'all' | readonly string[]
 
-/** Fields that come along with others named in `fields`: only `-` removes them. */
+/** Fields that come along with others named in `fields`: only `-` removes them, unless they are always shown. */
 export interface Companions {
   /** Paths, any of which brings the others if it is shown. Absent: every `fields` brings them. */
   of?: readonly string[]
   /** Entries as in `fields`. */
   bring: readonly string[]
+  /** Not even `-` removes them: they are never shown again. */
+  always?: true
 }
 
 const NO_COMPANIONS: readonly Companions[] = []
@@ -121,7 +123,7 @@ function withCompanions(
   const isWanted = (entry: string) => !unwanted.some((path) => `${entry.replace('*', '')}.`.startsWith(`${path}.`))
   return companions
     .filter(({ of }) => !of || of.some((path) => showsPath(named, schema, path)))
-    .flatMap(({ bring }) => bring.filter(isWanted))
+    .flatMap(({ bring, always }) => (always ? bring : bring.filter(isWanted)))
     .reduce<Choice>((before, entry) => apply(before, schema, `+${entry}`), named)
 }
 

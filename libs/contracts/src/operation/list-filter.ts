@@ -30,6 +30,8 @@ export interface FilterKind {
   linked?: true
   /** Currency codes, which are compared regardless of case where equality is asked for. */
   any_case?: true
+  /** The values are stored in lower case, and found in any. */
+  lower_case?: true
 }
 
 type Issue = { code: 'custom'; message: string } | { code: 'invalid_type'; expected: 'string' | 'number' | 'boolean' | 'date' }
@@ -116,9 +118,9 @@ function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
       return [{ field, operator: 'exists', value: single({ ...at, kind: ONLY_BOOLEAN }, operand) as boolean }]
     case '$like':
     case '$ilike':
-      return [{ field, operator: operator.slice(1) as 'like', value: single({ ...at, kind: ONLY_TEXT }, operand) as string }]
+      return [{ field, operator: operator.slice(1) as 'like', value: single({ ...at, kind: onlyText(kind) }, operand) as string }]
     case '$re': {
-      const pattern = single({ ...at, kind: ONLY_TEXT }, operand)
+      const pattern = single({ ...at, kind: onlyText(kind) }, operand)
       const value = typeof pattern === 'string' ? likeOfExpression(pattern) : ''
       if (value === undefined) report(at, operand, { code: 'custom', message: NO_SIMPLE_EXPRESSION })
       return [{ field, operator: 'like', value: value ?? '' }]
@@ -131,7 +133,11 @@ function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
 }
 
 const NO_SIMPLE_EXPRESSION = 'must be text with ., .*, ^ and $ at the most; \\ takes the character after it as it is'
-const ONLY_TEXT: FilterKind = { kind: 'text', nullable: false }
+const onlyText = ({ lower_case }: FilterKind): FilterKind => ({
+  kind: 'text',
+  nullable: false,
+  ...(lower_case && { lower_case }),
+})
 const ONLY_BOOLEAN: FilterKind = { kind: 'boolean', nullable: false }
 
 function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
@@ -164,7 +170,7 @@ type Refuse = (issue: Issue | { code: 'invalid_value'; values: readonly string[]
 const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse: Refuse) => FilterValue> = {
   id: (text) => text,
   link: (text) => text,
-  text: (text) => text,
+  text: (text, { lower_case }) => (lower_case ? text.toLowerCase() : text),
   value: (text) => text,
   choice: (text, { choices = [] }, refuse) =>
     choices.includes(text) ? text : refuse({ code: 'invalid_value', values: choices }),

@@ -42,6 +42,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   sort: readonly Path<S>[]
   /** Fields that clients may filter by, with all operators that the field's kind allows. */
   filter?: readonly Path<S>[]
+  /** Those of them whose values are stored in lower case: they are found in any. */
+  lower_case?: readonly Path<S>[]
   /** Filters by ids of linked records, under names that are not fields of the listed records; the handler resolves them. */
   ids?: readonly string[]
   /** Likewise, of links that the listed records do not hold: only equality can be asked for. */
@@ -88,6 +90,7 @@ const WITH_DELETED = {
   ),
 }
 
+const LOWER_CASE = { lower_case: true } as const
 const MAX_ORDER = 500
 const MAX_SEARCH = 200
 
@@ -101,6 +104,7 @@ export function listQuery<S extends z.ZodObject>(
   {
     sort: declared,
     filter = [],
+    lower_case = [],
     ids = [],
     links = [],
     values = [],
@@ -119,7 +123,9 @@ export function listQuery<S extends z.ZodObject>(
   const sort = [...new Set<string>([...declared, key])]
   for (const path of [...sort, ...q]) leafOf(schema, path)
   const filters = shapeOf([
-    ...filter.map((path) => [path, filterOf(path, kindOf(schema, path))] as const),
+    ...filter.map(
+      (path) => [path, filterOf(path, { ...kindOf(schema, path), ...(lower_case.includes(path) && LOWER_CASE) })] as const,
+    ),
     ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true })] as const),
     ...links.map((name) => [name, filterOf(name, { kind: 'link', nullable: false, linked: true })] as const),
     ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),

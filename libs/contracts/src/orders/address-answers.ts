@@ -8,6 +8,7 @@ export const ADDRESS_LIST = {
   query: listQuery(CustomerAddress, {
     sort: ['created_at', 'updated_at'],
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
+    lower_case: ['country_code', 'province'],
     q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
     order: OLDEST_FIRST,
   }),

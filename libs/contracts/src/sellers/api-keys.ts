@@ -31,12 +31,15 @@ export const listApiKeys = keys.list('list-api-keys', {
   limit: 20,
   order: OLDEST_FIRST,
 })
-/** This is the only answer that ever contains a secret key. */
+const creation = keys.create(
+  'create-api-key',
+  z.strictObject({ title, type: ApiKeyType }).meta({ example: { title: 'Storefront', type: 'publishable' } }),
+)
+/** This is the only answer that ever contains a secret key: it does so whatever `fields` asks for. */
 export const createApiKey = {
-  ...keys.create(
-    'create-api-key',
-    z.strictObject({ title, type: ApiKeyType }).meta({ example: { title: 'Storefront', type: 'publishable' } }),
-  ),
+  ...creation,
+  description: 'This is the only answer that contains a secret key, which it does regardless of `fields`.',
+  selects: { ...creation.selects!, companions: [{ bring: ['token'], always: true as const }] },
   secret: true,
 }
 export const getApiKey = keys.get('get-api-key')

@@ -1,10 +1,12 @@
-import { type Customer, type Selection, type StoreCreditAccount, type StoreCreditTransaction, wants } from '@souk/contracts'
+import { type Customer, type Selection, type StoreCreditAccount, wants } from '@souk/contracts'
 import { Answer, ifUnanswered, type RequestContext } from '@souk/runtime'
 import { customersById } from '../clients/customers.ts'
 import type { Deps } from '../deps.ts'
-import type { Account, LedgerEntry } from '../domain/accounts/ledger.ts'
+import type { Account } from '../domain/accounts/ledger.ts'
 import type { ListedAccount } from '../domain/accounts/store-credit-account.ts'
 import { accountPart, type SpendableCard } from '../domain/gift-cards/gift-card.ts'
+import { withLedgers } from '../stores/with-ledgers.ts'
+import { transactionOf } from './store-credit-transaction.ts'
 
 /** An account, or that of a gift card: a card and its account are one record with one revision. */
 export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAccount {
@@ -25,18 +27,22 @@ export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAcc
   }
 }
 
+/** The same with its ledger, oldest entry first. */
+export const accountWithLedger = (record: FoundAccount['record']) => ({
+  ...accountOf(record),
+  transactions: record.ledger.map((entry) => transactionOf(entry, null)),
+})
+
 interface FoundAccount {
   record: (SpendableCard | ListedAccount) & Pick<Account, 'ledger'>
   revision: number
 }
 
-/** An account, with its ledger if requested, oldest entry first. @param customer its owner, if shown */
+/** An account, with its ledger if requested. @param customer its owner, if shown */
 function accountAnswer({ record, revision }: FoundAccount, { selection }: { selection: Selection }, customer?: Customer | null) {
-  const account = { ...accountOf(record), ...(customer !== undefined && { customer }) }
+  const account = wants(selection, 'transactions') ? accountWithLedger(record) : accountOf(record)
   const options = { revision, ...(customer && { others: customer }) }
-  if (!wants(selection, 'transactions')) return new Answer({ store_credit_account: account }, options)
-  const transactions = record.ledger.map((entry) => transactionOf(entry, null))
-  return new Answer({ store_credit_account: { ...account, transactions } }, options)
+  return new Answer({ store_credit_account: { ...account, ...(customer !== undefined && { customer }) } }, options)
 }
 
 type Shown = Pick<RequestContext, 'selection' | 'passOn'>
@@ -56,32 +62,20 @@ export async function customerAccountAnswer(found: FoundAccount, { selection, pa
 export const writtenAccountAnswer = (found: FoundAccount, shown: Shown, deps: Pick<Deps, 'bus'>) =>
   customerAccountAnswer(found, shown, deps).catch(ifUnanswered(accountAnswer(found, shown)))
 
-/** Accounts of a list, with their owners if requested. @throws unavailable if `orders` does not answer */
+/**
+ * Accounts of a list, with their owners and ledgers if requested.
+ * @throws unavailable if `orders` does not answer; invalid_data if all ledgers would be too much for one answer
+ */
 export async function shownAccounts(
   accounts: readonly (SpendableCard | ListedAccount)[],
-  { selection, passOn }: Shown,
-  { bus }: Pick<Deps, 'bus'>,
+  { selection, passOn, deadline }: Shown & { deadline: number },
+  { bus, ...stores }: Pick<Deps, 'bus' | 'giftCards' | 'storeCreditAccounts'>,
 ) {
-  const shown = accounts.map(accountOf)
+  const shown = wants(selection, 'transactions')
+    ? (await withLedgers(accounts, stores, deadline)).map(accountWithLedger)
+    : accounts.map(accountOf)
   if (!wants(selection, 'customer')) return shown
   const ids = shown.map(({ customer_id }) => customer_id)
   const customers = await customersById(ids, bus, passOn)
   return shown.map((account) => ({ ...account, customer: customers.get(account.customer_id ?? '') ?? null }))
 }
-
-/** An entry of a ledger as a transaction. Since it never changes, both of its dates are the same. */
-export const transactionOf = (
-  { id, amount, reference, reference_id, note, at }: LedgerEntry,
-  account: StoreCreditAccount | null,
-): StoreCreditTransaction => ({
-  id,
-  amount: Math.abs(Number(amount)),
-  type: amount.startsWith('-') ? 'debit' : 'credit',
-  reference,
-  reference_id,
-  note,
-  metadata: null,
-  created_at: at,
-  updated_at: at,
-  account,
-})

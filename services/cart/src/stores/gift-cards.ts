@@ -89,9 +89,18 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
 
     ...accounts,
 
-    /** A page of cards, without their ledgers. */
-    page: <Shown>(query: ListQuery, deadline: number, show: (card: SpendableCard) => Shown) =>
-      records.page(query, deadline, async (cards) => cards.map((card) => show(withoutLedgerInTexts<GiftCardRecord>(card)))),
+    /** A page of cards, without their ledgers. @param show turns a batch into the form of answers, before `until` (epoch ms) */
+    page: <Shown>(
+      query: ListQuery,
+      deadline: number,
+      show: (cards: readonly SpendableCard[], until: number) => Promise<Shown[]>,
+    ) =>
+      records.page(query, deadline, (cards, until) =>
+        show(
+          cards.map((card) => withoutLedgerInTexts<GiftCardRecord>(card)),
+          until,
+        ),
+      ),
 
     /** The cards with these ids, without their ledgers; other ids are left out. */
     async list(ids: readonly string[], deadline: number): Promise<SpendableCard[]> {

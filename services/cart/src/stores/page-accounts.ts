@@ -4,16 +4,10 @@ import type { Collection, Document } from 'mongodb'
 import type { ListedAccount, StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
 import type { GiftCardRecord, SpendableCard } from '../domain/gift-cards/gift-card.ts'
 import { type InDecimals, WITHOUT_LEDGER, withoutLedgerInTexts } from './exact-account.ts'
-import type { GiftCardStore } from './gift-cards.ts'
-import type { StoreCreditAccountStore } from './store-credit-accounts.ts'
+import type { AccountStores } from './with-ledgers.ts'
 
 /** The names that fields of accounts have in documents of gift cards, where they differ. */
 const OF_CARDS = { code: 'account_code' } as const
-
-interface Stores {
-  giftCards: Pick<GiftCardStore, 'collection'>
-  storeCreditAccounts: Pick<StoreCreditAccountStore, 'collection'>
-}
 
 /**
  * A page of all accounts: those of gift cards, which are stored in the cards, and all others. MongoDB merges ids and sort fields,
@@ -21,7 +15,7 @@ interface Stores {
  */
 export async function pageAccounts(
   { q, ...asked }: ListQuery,
-  { giftCards, storeCreditAccounts }: Stores,
+  { giftCards, storeCreditAccounts }: AccountStores,
   deadline: number,
 ): Promise<{ accounts: (SpendableCard | ListedAccount)[]; count: number }> {
   const query = { ...asked, filter: [...asked.filter, ...(q === undefined ? [] : searched(q))] }

@@ -77,17 +77,21 @@ export function createStoreCreditAccountStore(db: Db, outbox?: EventRelay) {
       )
     },
 
-    /** A page of a customer's accounts, without their ledgers. */
+    /** A page of a customer's accounts, without their ledgers. @param show before `until` (epoch ms) */
     pageOfCustomer: <Shown>(
       customer_id: string,
       query: ListQuery,
       deadline: number,
-      show: (accounts: readonly ListedAccount[]) => Promise<Shown[]>,
+      show: (accounts: readonly ListedAccount[], until: number) => Promise<Shown[]>,
     ) =>
       records.page(
         query,
         deadline,
-        (accounts) => show(accounts.map((account) => withoutLedgerInTexts<StoreCreditAccountRecord>(account))),
+        (accounts, until) =>
+          show(
+            accounts.map((account) => withoutLedgerInTexts<StoreCreditAccountRecord>(account)),
+            until,
+          ),
         { customer_id },
       ),
 

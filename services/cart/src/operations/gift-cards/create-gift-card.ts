@@ -10,6 +10,6 @@ export const createGiftCard = implement(contract, async (request, { giftCards }:
   const { currency_code, value, code, line_item_id = null, reference = null, reference_id = null } = request.body
   const { expires_at = null, note = null, metadata = null } = request.body
   const sold = { line_item_id, reference, reference_id }
-  const card = { currency_code, value, ...random, code: code ?? random.code, ...sold, expires_at, note, metadata }
+  const card = { currency_code, value, ...random, code: code || random.code, ...sold, expires_at, note, metadata }
   return giftCardAnswer(await giftCards.issue(card, request), request)
 })

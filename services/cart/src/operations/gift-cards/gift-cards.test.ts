@@ -11,7 +11,7 @@ import {
   removeGiftCard,
   updateGiftCard,
 } from '@souk/contracts'
-import { type CallOptions, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { type CallOptions, invalid, patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { Decimal128 } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -31,6 +31,7 @@ const issue = (body: object = {}, options: object = {}) =>
   admin(createGiftCard, { body: { currency_code: 'eur', value: 5, ...body }, ...options })
 const get = (id: string, query = '') => admin(getGiftCard, { params: { id }, query })
 const update = (id: string, body: object, options: object = {}) => admin(updateGiftCard, { params: { id }, body, ...options })
+const LEDGER = 'fields=id,store_credit_account.balance,*store_credit_account.transactions'
 const find = (code: string, query = '') => service.store(getStoreGiftCard, { params: { code }, query })
 
 describe('create-gift-card', () => {
@@ -91,9 +92,51 @@ describe('create-gift-card', () => {
     expect(body.gift_card).toMatchObject({ ...said, value: 12.345, expires_at: '2030-01-01T00:00:00.000Z' })
     expect(body.gift_card.code).toMatch(/^GIFT(-[2-9A-HJ-NP-Z]{4}){4}$/)
     expect((await issue()).body.gift_card.code).not.toBe(body.gift_card.code)
+    for (const code of ['', null]) expect((await issue({ code })).body.gift_card.code).toMatch(/^GIFT(-[2-9A-HJ-NP-Z]{4}){4}$/)
     expect((await issue({ status: 'pending' })).body.gift_card.status).toBe('redeemed')
     const shown = await admin(createGiftCard, { body: { currency_code: 'usd', value: 7 }, query: ACCOUNT })
     expect(shown.body.gift_card.store_credit_account).toMatchObject({ balance: 7, currency_code: 'usd' })
+  })
+
+  it('shows the ledger of its account, if requested, in answers to writes, reads and lists', async () => {
+    const query = LEDGER
+    const issued = await admin(createGiftCard, { body: { currency_code: 'eur', value: 8, note: 'with a ledger' }, query })
+    const { id } = issued.body.gift_card
+    const entry = { type: 'credit', amount: 8, note: 'Gift card redemption', reference: 'gift_card', reference_id: id }
+    const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
+    const transactions = [{ id: id.replace('gcard', 'sc_trx'), ...entry, metadata: null, ...dates }]
+    const gift_card = { id, store_credit_account: { id: id.replace('gcard', 'sc_acc'), balance: 8, transactions } }
+    expect(issued.body).toEqual({ gift_card })
+    expect((await get(id, query)).body).toEqual({ gift_card })
+    const listed = await admin(listGiftCards, { query: `${query}&id=${id}` })
+    expect(listed.body).toMatchObject({ count: 1, gift_cards: [gift_card] })
+    expect((await admin(listGiftCards, { query: `${query}&limit=3` })).body.gift_cards).toHaveLength(3)
+    const changed = await admin(updateGiftCard, { params: { id }, body: { note: 'changed' }, query })
+    expect(changed.body).toEqual({ gift_card })
+    const amounts = 'fields=store_credit_account.transactions.amount'
+    expect((await get(id, amounts)).body.gift_card.store_credit_account.transactions).toEqual([
+      { id: expect.any(String), amount: 8 },
+    ])
+    const { code } = (await get(id)).body.gift_card
+    for (const shown of [(await get(id, ACCOUNT)).body.gift_card, (await find(code, query)).body.gift_card])
+      expect(shown.store_credit_account).not.toHaveProperty('transactions')
+  })
+
+  it('lists no more ledger entries than one answer may have, nor any of a card without a ledger', async () => {
+    const made = await Promise.all(Array.from({ length: 11 }, () => issue({ note: 'longledger' }, patient())))
+    const cards = service.db.collection('gift_cards')
+    const of = { _id: { $in: made.map(({ body }) => body.gift_card.id) as never[] } }
+    const [first] = (await cards.findOne(of))!.ledger
+    const ledger = Array.from({ length: 5000 }, (_, n) => ({ ...first, id: `sc_trx_${n}`, key: `${n}` }))
+    await cards.updateMany(of, { $set: { ledger }, $inc: { revision: 1 } })
+    const list = (limit: number) => admin(listGiftCards, { query: `${LEDGER}&q=longledger&limit=${limit}`, ...patient() })
+    const { status, body } = await list(2)
+    expect(status).toBe(200)
+    expect(body.gift_cards[1].store_credit_account.transactions).toHaveLength(5000)
+    expect(refusal(await list(11))).toEqual(invalid('The fields ask for more than 50000 related records; please ask for less'))
+    await cards.updateMany(of, { $unset: { ledger: '' }, $inc: { revision: 1 } })
+    expect((await list(11)).body.gift_cards[10].store_credit_account).toMatchObject({ balance: 5, transactions: [] })
+    await cards.updateMany(of, { $set: { ledger: [first] }, $inc: { revision: 1 } })
   })
 
   it.each([
@@ -103,7 +146,7 @@ describe('create-gift-card', () => {
     [{ value: -1 }, "Invalid request: Value for field 'value' too small, expected at least: '1'"],
     [{ value: '5' }, "Invalid request: Expected type: 'number' for field 'value', got: '5'"],
     [{ currency_code: 'euro' }, "Invalid request: Field 'currency_code': must be a currency code of three letters"],
-    [{ code: '' }, "Invalid request: Value for field 'code' too small, expected at least: '1'"],
+    [{ code: 5 }, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
     [{ expires_at: 'soon' }, "Invalid request: Field 'expires_at': must be an ISO 8601 date-time"],
     [{ balance: 5 }, "Invalid request: Unrecognized fields: 'balance'"],
     [{ status: 'spent' }, "Invalid request: Expected: 'pending, redeemed' for field 'status', but got: 'spent'"],

@@ -205,6 +205,21 @@ describe('get-own-store-credit-account and list-own-store-credit-accounts', () =
     expect((await list(`customer_id=${customer_id}_b`)).status).toBe(400)
   })
 
+  it('show the ledgers of the customer’s own accounts, if requested, and of no others', async () => {
+    const own = await anAccount(customer_id, 3)
+    await anAccount(`${customer_id}_b`, 4)
+    const card = await aCard()
+    await claim(card.code)
+    const query = 'fields=id,*transactions,transactions.account.code'
+    const { body } = await list(query)
+    const transactions = await entries(own.id)
+    expect(transactions).toMatchObject([{ amount: 3 }, { amount: 20, reference: 'store-credit', reference_id: card.id }])
+    expect(body.store_credit_accounts).toEqual([{ id: own.id, transactions }])
+    const one = await service.store(getOwnStoreCreditAccount, { actor: as(customer_id), params: { id: own.id }, query })
+    expect(one.body.store_credit_account).toEqual({ id: own.id, transactions })
+    expect((await list()).body.store_credit_accounts[0]).not.toHaveProperty('transactions')
+  })
+
   it('support all their filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listOwnStoreCreditAccounts)
     const plans = await plansOf(service.db, async () => {

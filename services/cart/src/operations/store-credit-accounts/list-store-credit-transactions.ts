@@ -1,6 +1,7 @@
 import { listStoreCreditTransactions as contract, listDeclarationOf, wants } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
-import { accountOf, transactionOf } from '../../answers/store-credit-account.ts'
+import { accountOf } from '../../answers/store-credit-account.ts'
+import { transactionOf } from '../../answers/store-credit-transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { getAccount } from '../any-account.ts'
 

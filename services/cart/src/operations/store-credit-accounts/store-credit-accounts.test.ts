@@ -303,6 +303,26 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     expect(refusal(await get('sc_acc_none'))).toEqual(UNKNOWN)
   })
 
+  it('list the ledgers of cards’ and customers’ accounts, if requested', async () => {
+    const card = await anAccount(7)
+    const { body } = await send(createStoreCreditAccount, { body: { currency_code: 'eur', customer_id: 'cus_ledger' } })
+    const { id } = body.store_credit_account
+    await credit(id, { amount: 3, note: 'first' })
+    await debit(id, { amount: 1 })
+    const query = `fields=id,balance,*transactions&id[]=${card.id}&id[]=${id}`
+    const listed = (await send(listStoreCreditAccounts, { query })).body.store_credit_accounts
+    expect(listed).toEqual([
+      { id: card.id, balance: 7, transactions: (await transactions(card.id)).body.transactions },
+      { id, balance: 2, transactions: (await transactions(id)).body.transactions },
+    ])
+    expect(listed[1].transactions).toMatchObject([
+      { type: 'credit', amount: 3, note: 'first' },
+      { type: 'debit', amount: 1 },
+    ])
+    const plain = await send(listStoreCreditAccounts, { query: `id=${id}` })
+    expect(plain.body.store_credit_accounts[0]).not.toHaveProperty('transactions')
+  })
+
   it('support all their filters and orders, each from an index', async () => {
     const { filters, orders } = queriesOf(listStoreCreditAccounts)
     const plans = await plansOf(service.db, async () => {

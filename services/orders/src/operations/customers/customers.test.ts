@@ -262,6 +262,19 @@ describe('addresses of a customer', () => {
     expect(await service.eventsOf(id, 5)).toHaveLength(5)
   })
 
+  it('are found by country and province in any case, as they were given', async () => {
+    const { id } = await created()
+    await add(id, { country_code: 'US', province: 'IL' })
+    await add(id, { country_code: 'de', province: 'be' })
+    const found = async (query: string) =>
+      (await send(listCustomerAddresses, id, { query })).body.addresses.map(({ province }: { province: string }) => province)
+    for (const query of ['province=IL', 'province=il', 'country_code=US', 'country_code[$ne]=DE', 'province[$like]=I%25'])
+      expect({ query, found: await found(query) }).toEqual({ query, found: ['il'] })
+    expect(await found('$or[0][province][]=IL&$or[1][country_code]=DE')).toEqual(['il', 'be'])
+    expect(await found('province[$re]=^B')).toEqual(['be'])
+    expect(await found('province=null')).toEqual([])
+  })
+
   it('return their customer with its groups when deleted', async () => {
     const { id } = await created()
     const group = (await service.admin(createCustomerGroup, { body: { name: `Group of ${id}` } })).body.customer_group

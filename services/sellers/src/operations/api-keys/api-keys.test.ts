@@ -68,6 +68,20 @@ describe('create-api-key', () => {
     expect(await service.eventsOf(id, 1)).toMatchObject([{ type: 'api-key.created', ids: { id } }])
   })
 
+  it.each(['id', 'title,type', '-token', 'id,-token', '*sales_channels', ''])(
+    'shows a new key with fields=%s',
+    async (fields) => {
+      for (const type of ['secret', 'publishable'] as const) {
+        const { status, body } = await service.admin(createApiKey, { body: { title: aTitle(), type }, query: `fields=${fields}` })
+        expect(status).toBe(200)
+        const { id, token } = body.api_key
+        expect(await facts(token)).toMatchObject({ id, type })
+        const later = (await send(getApiKey, id, { query: 'fields=id,-token' })).body.api_key
+        expect(later).toEqual({ id })
+      }
+    },
+  )
+
   it('creates a publishable key, which is always shown', async () => {
     const { id, token } = await made('publishable')
     expect(token).toMatch(/^pk_[0-9a-f]{64}$/)
