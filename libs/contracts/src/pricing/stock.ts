@@ -81,7 +81,10 @@ export const pickStock = defineOperation({
   body: z.strictObject({
     order_id,
     fulfillment_id,
-    shipping_option_id: z.string(),
+    shipping_option_id: z
+      .string()
+      .nullable()
+      .describe('Null, with a location: the oldest option of the location that sends the lines'),
     other_shipping_option_ids: z
       .array(z.string())
       .optional()

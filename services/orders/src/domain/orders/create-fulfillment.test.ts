@@ -90,7 +90,7 @@ describe('pickFor', () => {
       'Fulfillment can only be created entirely with items with shipping or items without',
     ],
     [
-      'orders without a shipping method',
+      'orders without a shipping method, if no location is given',
       { shipping_methods: [] },
       ['a'],
       'Order with id order_1 has no shipping method; name a shipping option',

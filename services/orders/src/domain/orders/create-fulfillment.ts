@@ -24,7 +24,10 @@ export interface NewFulfillment {
   fulfillment_id: string
   /** Units of a line that is listed twice are added up. */
   items: readonly { id: string; quantity: number }[]
-  /** Undefined: that of a shipping method of the order, or of its set. A seller may name its own and the marketplace's. */
+  /**
+   * Undefined: that of a shipping method of the order, or of its set; without any, the oldest one of the given location that sends
+   * the items. A seller may name its own and the marketplace's.
+   */
   shipping_option_id?: string | undefined
   /** Undefined and null: the shipping option's. */
   location_id?: string | null | undefined
@@ -75,8 +78,9 @@ export function pickFor(
   const lines = order.items.filter(({ id }) => units.has(id))
   if (new Set(lines.map(({ requires_shipping }) => requires_shipping)).size > 1) throw invalidData(SPLIT)
   const is_named = wanted.shipping_option_id !== undefined
-  const [shipping_option_id, ...others] = is_named ? [wanted.shipping_option_id!] : default_ids
-  if (shipping_option_id === undefined)
+  const [shipping_option_id = null, ...others] = is_named ? [wanted.shipping_option_id!] : default_ids
+  // Sellers may use options of the marketplace, but only those that the order was sold with, or that they name.
+  if (shipping_option_id === null && (location_id === null || wanted.seller_id !== null))
     throw invalidData(`Order with id ${order.id} has no shipping method; name a shipping option`)
 
   return {

@@ -428,6 +428,26 @@ describe('create-vendor-order-fulfillment', () => {
   })
 })
 
+describe('create-order-fulfillment of an order without a shipping method', () => {
+  it('uses the oldest option of the location that sends the items, and none for returns', async () => {
+    const { id, line } = await anOrder(null, 2, { shipping_methods: [] })
+    const pack = (body: object) =>
+      service.send(createOrderFulfillment, {
+        params: { id },
+        actor: ADMIN,
+        body: { items: [{ id: line, quantity: 1 }], ...body },
+      })
+    const unnamed = invalid(`Order with id ${id} has no shipping method; name a shipping option`)
+    expect(refusal(await pack({}))).toEqual(unnamed)
+    // Ids rise with time: this one would be the oldest.
+    await anOption({ id: 'so_0', rules: [{ attribute: 'is_return', operator: 'eq', value: 'true' }] })
+
+    const { status, body } = await pack({ location_id: WAREHOUSE })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect((await order(id)).fulfillments).toMatchObject([{ shipping_option_id: ids.shipping_option, location_id: WAREHOUSE }])
+  })
+})
+
 describe('create-vendor-order-fulfillment of an order without a shipping method', () => {
   const own = (id: string, line: string, body: object = {}) =>
     service.send(createVendorOrderFulfillment, {

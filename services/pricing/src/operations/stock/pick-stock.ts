@@ -3,12 +3,15 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
 import { picked, placesOf } from '../../domain/inventory/picked-stock.ts'
+import { rulesHold } from '../../domain/shipping-options/option-rules.ts'
 import type { ShippingOptionRecord } from '../../domain/shipping-options/shipping-option-record.ts'
 import { assertHoldable, type HoldOfLine, holdAll } from '../line-holds.ts'
 import { parcelHolds, type VariantStock } from '../parcel-holds.ts'
+import { optionsOfLocations } from '../shipping-options/options-of-locations.ts'
 
 type Pick = BodyOf<typeof contract>
 type Line = Pick['lines'][number]
+const SENDING = { is_return: 'false', enabled_in_store: 'true' } as const
 
 /**
  * The pick is kept before anything is taken, so that the sweep settles it when a failure ends the work or the order's own change:
@@ -75,7 +78,7 @@ async function placeOf(
   const { fulfillmentSets, products, stockLocations } = deps
   const shipped = lines.flatMap(({ requires_shipping, variant_id }) => (requires_shipping ? (variant_id ?? []) : []))
   const [options, profiles] = await Promise.all([
-    optionsOf(named, deps, deadline),
+    optionsOf({ location_id, ...named }, deps, deadline),
     products.listShippingProfiles(shipped, deadline),
   ])
   /** The first line that the option does not ship. */
@@ -109,18 +112,44 @@ async function placeOf(
   return { shipping_option_id, provider_id, location_id: from }
 }
 
-/** The options to choose from, the preferred one first. @throws not_found without any; forbidden for another seller's */
+/** The options of a location, except those for returns, oldest first: ids rise with the time of their creation. */
+async function sendingOptionsOf(location_id: string, deps: Deps, deadline: number): Promise<ShippingOptionRecord[]> {
+  const options = await optionsOfLocations([location_id], deps, deadline)
+  const sending = options.filter(({ rules }) =>
+    rulesHold(
+      rules.filter(({ attribute }) => attribute === 'is_return'),
+      SENDING,
+    ),
+  )
+  return sending.sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/**
+ * The options to choose from, the preferred one first.
+ * @throws not_found without any; invalid_data if none is named and the location has none; forbidden for another seller's
+ */
 async function optionsOf(
-  { shipping_option_id, other_shipping_option_ids = [], option_seller_id }: Omit<Pick, 'location_id' | 'seller_id' | 'lines'>,
-  { shippingOptions }: Deps,
+  {
+    order_id,
+    shipping_option_id,
+    other_shipping_option_ids = [],
+    option_seller_id,
+    location_id,
+  }: Omit<Pick, 'seller_id' | 'lines'>,
+  deps: Deps,
   deadline: number,
 ): Promise<[ShippingOptionRecord, ...ShippingOptionRecord[]]> {
+  if (shipping_option_id === null) {
+    const [oldest, ...newer] = location_id === null ? [] : await sendingOptionsOf(location_id, deps, deadline)
+    if (oldest === undefined) throw invalidData(`Order with id ${order_id} has no shipping method; name a shipping option`)
+    return [oldest, ...newer]
+  }
   const asked = [shipping_option_id, ...other_shipping_option_ids]
-  const kept = new Map((await shippingOptions.list({ _id: { $in: asked } }, deadline)).map((option) => [option.id, option]))
+  const kept = new Map((await deps.shippingOptions.list({ _id: { $in: asked } }, deadline)).map((option) => [option.id, option]))
   const options = asked.flatMap((id) => kept.get(id) ?? [])
   const isRefused = ({ seller_id = null }: ShippingOptionRecord) => seller_id !== null && seller_id !== option_seller_id
   if (option_seller_id !== undefined && (options.length === 0 || options.some(isRefused))) throw forbidden()
-  const [first = (await shippingOptions.get(shipping_option_id, deadline)).record, ...others] = options
+  const [first = (await deps.shippingOptions.get(shipping_option_id, deadline)).record, ...others] = options
   return [first, ...others]
 }
 
