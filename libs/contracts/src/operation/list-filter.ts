@@ -27,6 +27,8 @@ export interface FilterKind {
   nullable: boolean
   /** The values are ids of linked records: `groups[id]=a` asks for the same as `groups=a`. */
   linked?: true
+  /** Fields of the linked records by whose values they may be named instead: `groups[name]=a` is a term of `groups.name`. */
+  named_by?: readonly string[]
   /** The values are stored in lower case, and found in any. */
   lower_case?: true
 }
@@ -90,11 +92,14 @@ const byOperators = (at: At, operators: Operators): Comparison[] =>
 
 function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
   const { field, kind } = at
+  const { named_by = [] } = kind
   if (kind.linked && !operator.startsWith('$')) {
     if (operator === 'id' && at.path.length === 1) return comparisonsOf(at, operand)
+    if (named_by.includes(operator) && at.path.length === 1)
+      return comparisonsOf({ ...at, field: `${field}.${operator}`, kind: ONLY_VALUE }, operand)
     report(at, operand, {
       code: 'custom',
-      message: `Only 'id' of ${field} can be asked for, not '${shortened(operator)}'`,
+      message: `Only ${['id', ...named_by].map((name) => `'${name}'`).join(', ')} of ${field} can be asked for, not '${shortened(operator)}'`,
     })
     return []
   }
@@ -135,6 +140,7 @@ const onlyText = ({ lower_case }: FilterKind): FilterKind => ({
   nullable: false,
   ...(lower_case && { lower_case }),
 })
+const ONLY_VALUE: FilterKind = { kind: 'value', nullable: false }
 const ONLY_BOOLEAN: FilterKind = { kind: 'boolean', nullable: false }
 
 function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
@@ -198,12 +204,13 @@ const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
  * How the reference shows a filter: ranges as an object of operators, everything else as a list of values. Every filter accepts
  * all forms.
  */
-function parameterOf(field: string, { kind, choices, nullable }: FilterKind) {
+function parameterOf(field: string, { kind, choices, nullable, named_by = [] }: FilterKind) {
   const operators = OPERATORS[kind]
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
   const isRange = kind === 'number' || kind === 'date'
   const example = isRange ? `${field}[$gte]=` : kind === 'value' ? `${field}[$in][]=` : `${field}[$ne]=`
-  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}`
+  const named = named_by.map((name) => ` \`${field}[${name}]=\` asks for the same by ${name}.`).join('')
+  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}${named}`
   const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
   const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }
   if (field.includes('.')) return { ...shape, description } // the parameter is the record around it
