@@ -30,6 +30,8 @@ export interface FilterKind {
   linked?: true
   /** Currency codes, which are compared regardless of case where equality is asked for. */
   any_case?: true
+  /** Fields of the linked records by whose values they may be named instead: `groups[name]=a` is a term of `groups.name`. */
+  named_by?: readonly string[]
   /** The values are stored in lower case, and found in any. */
   lower_case?: true
 }
@@ -93,11 +95,14 @@ const byOperators = (at: At, operators: Operators): Comparison[] =>
 
 function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
   const { field, kind } = at
+  const { named_by = [] } = kind
   if (kind.linked && !operator.startsWith('$')) {
     if (operator === 'id' && at.path.length === 1) return comparisonsOf(at, operand)
+    if (named_by.includes(operator) && at.path.length === 1)
+      return comparisonsOf({ ...at, field: `${field}.${operator}`, kind: ONLY_VALUE }, operand)
     report(at, operand, {
       code: 'custom',
-      message: `Only 'id' of ${field} can be asked for, not '${shortened(operator)}'`,
+      message: `Only ${['id', ...named_by].map((name) => `'${name}'`).join(', ')} of ${field} can be asked for, not '${shortened(operator)}'`,
     })
     return []
   }
@@ -138,6 +143,7 @@ const onlyText = ({ lower_case }: FilterKind): FilterKind => ({
   nullable: false,
   ...(lower_case && { lower_case }),
 })
+const ONLY_VALUE: FilterKind = { kind: 'value', nullable: false }
 const ONLY_BOOLEAN: FilterKind = { kind: 'boolean', nullable: false }
 
 function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
@@ -205,12 +211,14 @@ const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
  * How the reference shows a filter: ranges as an object of operators, everything else as a list of values. Every filter accepts
  * all forms.
  */
-function parameterOf(field: string, { kind, choices, nullable, any_case }: FilterKind) {
+function parameterOf(field: string, { kind, choices, nullable, any_case, named_by = [] }: FilterKind) {
   const operators = OPERATORS[kind]
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
   const isRange = kind === 'number' || kind === 'date'
   const example = isRange ? `${field}[$gte]=` : kind === 'value' ? `${field}[$in][]=` : `${field}[$ne]=`
-  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${nullable ? NULL : ''}${any_case ? ANY_CASE : ''}`
+  const named = named_by.map((name) => ` \`${field}[${name}]=\` asks for the same by ${name}.`).join('')
+  const notes = `${nullable ? NULL : ''}${any_case ? ANY_CASE : ''}${named}`
+  const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${notes}`
   const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
   const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }
   if (field.includes('.')) return { ...shape, description } // the parameter is the record around it

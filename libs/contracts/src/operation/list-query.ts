@@ -46,6 +46,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   lower_case?: readonly Path<S>[]
   /** Filters by ids of linked records, under names that are not fields of the listed records; the handler resolves them. */
   ids?: readonly string[]
+  /** Fields by whose values those linked records may be named instead, by the name of the link. */
+  named_by?: Readonly<Record<string, readonly string[]>>
   /** Likewise, of links that the listed records do not hold: only equality can be asked for. */
   links?: readonly string[]
   /** Likewise, filters by values, without other operators than equality. Dotted if nested. */
@@ -106,6 +108,7 @@ export function listQuery<S extends z.ZodObject>(
     filter = [],
     lower_case = [],
     ids = [],
+    named_by = {},
     links = [],
     values = [],
     flags,
@@ -126,7 +129,9 @@ export function listQuery<S extends z.ZodObject>(
     ...filter.map(
       (path) => [path, filterOf(path, { ...kindOf(schema, path), ...(lower_case.includes(path) && LOWER_CASE) })] as const,
     ),
-    ...ids.map((name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true })] as const),
+    ...ids.map(
+      (name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true, named_by: named_by[name] ?? [] })] as const,
+    ),
     ...links.map((name) => [name, filterOf(name, { kind: 'link', nullable: false, linked: true })] as const),
     ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),
   ])

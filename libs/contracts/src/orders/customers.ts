@@ -97,6 +97,7 @@ export const listCustomers = customers.list('list-customers', {
     ...(['created_at', 'updated_at', 'deleted_at'] as const),
   ],
   ids: ['groups'],
+  named_by: { groups: ['name'] },
   q: CUSTOMER_SEARCH.inside,
   q_inside: true,
   order: OLDEST_FIRST,

@@ -4,6 +4,7 @@ import {
   customerGroupDeleted,
   customerGroupUpdated,
   forbidden,
+  groupBy,
 } from '@souk/contracts'
 import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -46,6 +47,14 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
       const filter = { _id: { $in: [...ids] }, seller_id: { $in: [seller_id, null] }, deleted_at: null }
       const found = await collection.find(filter, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
       return found.map(({ _id }) => _id)
+    },
+
+    /** The ids of the groups with these names that are not deleted, whoever they belong to. */
+    async idsByName(names: readonly string[], deadline: number): Promise<ReadonlyMap<string, string[]>> {
+      const filter = { name: { $in: [...new Set(names)] }, deleted_at: null }
+      const found = await collection.find(filter, { projection: { name: 1 }, ...timeLeft(deadline) }).toArray()
+      const byName = groupBy(found, ({ name }) => name)
+      return new Map([...byName].map(([name, groups]) => [name, groups.map(({ _id }) => _id)]))
     },
 
     /** Which of these ids are groups of the seller, and which are deleted. */

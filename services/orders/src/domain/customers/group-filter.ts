@@ -18,3 +18,20 @@ export const inGroupIds = (filter: readonly FilterTerm[], groupIdsOf: (customer_
     const value = customerIdsIn([term]).flatMap(groupIdsOf)
     return { field: 'id', operator: term.operator === 'nin' ? 'nin' : 'in', value }
   })
+
+const BY_NAME = 'groups.name'
+
+/** The names of groups by which a list of customers is filtered. */
+export const groupNamesIn = (filter: readonly FilterTerm[]): string[] =>
+  filter.flatMap((term) => {
+    if ('any' in term) return term.any.flatMap(groupNamesIn)
+    return term.field === BY_NAME && term.operator === 'in' ? (term.value as string[]) : []
+  })
+
+/** The filter with names of groups replaced by the ids of those that have them: a name may be that of several owners' groups. */
+export const byGroupIds = (filter: readonly FilterTerm[], idsOf: ReadonlyMap<string, readonly string[]>): FilterTerm[] =>
+  filter.map((term) => {
+    if ('any' in term) return { any: term.any.map((all) => byGroupIds(all, idsOf)) }
+    if (term.field !== BY_NAME) return term
+    return { field: 'groups', operator: 'in', value: groupNamesIn([term]).flatMap((name) => idsOf.get(name) ?? []) }
+  })

@@ -332,6 +332,27 @@ describe('list-customers', () => {
     expect((await service.admin(listCustomers, { query: 'order=metadata' })).status).toBe(400)
   })
 
+  it('finds the members of groups by the names of these', async () => {
+    const [a, b] = [await created(), await created()]
+    const names = [`VIP, ${a.id}`, `Late ${a.id}`]
+    for (const [n, name] of names.entries()) {
+      const { id } = (await service.admin(createCustomerGroup, { body: { name } })).body.customer_group
+      await send(manageCustomerGroupsOfCustomer, [a, b][n]!.id, { body: { add: [id] } })
+    }
+    const of = names.map(encodeURIComponent)
+    const found = async (query: string) => (await list(query)).customers.map(({ id }: { id: string }) => id)
+    const plans = await plansOf(service.db, async () => {
+      expect(await found(`groups[name]=${of[0]}`)).toEqual([a.id])
+    })
+    expect(plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([])
+    expect(await found(`groups[name][]=${of[0]}&groups[name][]=${of[1]}`)).toEqual([a.id, b.id])
+    expect(await found(`$or[0][groups][name]=${of[1]}&$or[1][groups][name]=none`)).toEqual([b.id])
+    expect(await found(`groups[name]=${of[0]}&email=none@example.com`)).toEqual([])
+    expect(await found('groups[name]=none')).toEqual([])
+    for (const query of ['groups[name][$like]=V%25', 'groups[metadata]=a'])
+      expect((await service.admin(listCustomers, { query })).status).toBe(400)
+  })
+
   it('uses an index for every filter, order and search', async () => {
     const { filters, orders, search } = queriesOf(listCustomers)
     const queries = [...filters, ...orders, ...search]
