@@ -100,11 +100,9 @@ describe('cancel order edit', () => {
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toEqual({ id: order_id, object: 'order-edit', deleted: true })
     expect((await get(`/admin/orders/${order_id}`)).body).toEqual(before)
-    expect((await get(`/admin/orders/${order_id}/preview`)).body.order).toMatchObject({
-      order_change: null,
-      shipping_methods: [{}],
-      total: before.order.total,
-    })
+    const preview = (await get(`/admin/orders/${order_id}/preview`)).body.order
+    expect(preview).toMatchObject({ shipping_methods: [{}], total: before.order.total })
+    expect(preview).not.toHaveProperty('order_change')
   })
 
   it('accepts only an empty object as body', async () => {
@@ -135,7 +133,7 @@ describe('get order and its preview', () => {
     const preview = await get(`/admin/orders/${id}/preview`)
 
     expect([order.status, preview.status]).toEqual([200, 200])
-    expect(preview.body.order).toEqual({ ...order.body.order, order_change: null })
+    expect(preview.body.order).toEqual(order.body.order)
     expect(order.headers.get('etag')).toMatch(/^"1-[\w-]{22}"$/)
   })
 

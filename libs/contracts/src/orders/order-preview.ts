@@ -6,7 +6,7 @@ import { OrderChange } from './order-change.ts'
 export const OrderPreview = z
   .object({
     ...orderShape,
-    order_change: OrderChange.nullable().describe('The pending change; null if there is none.'),
+    order_change: OrderChange.optional().describe('The pending change; left out if there is none, as at the peer.'),
   })
   .meta({ id: 'OrderPreview' })
 export type OrderPreview = z.infer<typeof OrderPreview>

@@ -75,14 +75,16 @@ async function previewInTurn(order: OrderRecord): Promise<Preview> {
 export function withActiveChange(order: OrderRecord): Preview {
   const change = activeChange(order)
   if (change) return previewOrder(order, change, order.total, false) as unknown as Preview
-  return { ...shownOrder(withoutHistory(order)), order_change: null }
+  return shownOrder(withoutHistory(order))
 }
 
 /** The preview with only those relations of the change that are requested. */
 const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
   ...preview,
   customer: shown.customer,
-  order_change: preview.order_change && withAskedRelations(preview.order_change, { ...shown, asked: ofChange(shown.selection) }),
+  ...(preview.order_change && {
+    order_change: withAskedRelations(preview.order_change, { ...shown, asked: ofChange(shown.selection) }),
+  }),
 })
 
 const ofChange = (selection: Selection) => (name: string) => wants(selection, `order_change.${name}`)
@@ -97,7 +99,7 @@ function asJson(preview: OrderPreview): OrderPreview {
     ...preview,
     items: items.map(textOf),
     shipping_methods: shipping_methods.map(textOf),
-    order_change: order_change && { ...order_change, actions: order_change.actions.map(textOf) },
+    ...(order_change && { order_change: { ...order_change, actions: order_change.actions.map(textOf) } }),
   }
 }
 
