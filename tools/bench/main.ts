@@ -29,8 +29,8 @@ const PATIENCE_MS = 30_000
 const LOOK_MS = 500
 
 /**
- * `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json into the current folder. Resolves to the exit
- * code.
+ * `npm run bench`: starts an instance for itself, measures, prints a table and writes bench-results.json into the current folder.
+ * Resolves to the exit code.
  */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(args)
