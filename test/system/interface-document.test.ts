@@ -135,8 +135,10 @@ describe('every field of every record is shown with its type', () => {
     })
   })
 
-  it('in the preview of an unchanged order', async () => {
-    expect(problemsOf((await get(`/admin/orders/${ids.order}/preview`)).order, 'Order preview', 'order')).toEqual([])
+  it('in the preview of an unchanged order, which has no change to show', async () => {
+    const { order } = await get(`/admin/orders/${ids.order}/preview`)
+    expect(order).not.toHaveProperty('order_change')
+    expect(problemsOf({ ...order, order_change: null }, 'Order preview', 'order')).toEqual([])
   })
 
   it('in a member and its seller', async () => {

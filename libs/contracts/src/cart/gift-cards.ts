@@ -63,6 +63,7 @@ export const listGiftCards = cards.list('list-gift-cards', {
     'created_at',
     'updated_at',
   ],
+  lower_case: ['currency_code'],
   ids: ['customer_id'],
   q: [...GIFT_CARD_SEARCH.inside, ...GIFT_CARD_SEARCH.words],
   limit: 15,

@@ -7,7 +7,10 @@ import { defineOperation } from '../operation/operation.ts'
 import { StoreCustomer } from '../orders/store-customer.ts'
 import { ACCOUNT_DEFAULTS, CustomerStoreCreditAccount, StoreCreditTransaction } from './store-credit-accounts.ts'
 
-const OwnStoreCreditTransaction = StoreCreditTransaction.omit({ account: true }).meta({ id: 'OwnStoreCreditTransaction' })
+/** Without notes of administrators, and without the ids of what caused it: a user, or an account of others. */
+const OwnStoreCreditTransaction = StoreCreditTransaction.omit({ account: true, note: true, reference_id: true }).meta({
+  id: 'OwnStoreCreditTransaction',
+})
 
 /** An account as its customer sees it, with its ledger, oldest entry first. */
 const OwnStoreCreditAccount = CustomerStoreCreditAccount.extend({
@@ -32,6 +35,7 @@ export const listOwnStoreCreditAccounts = defineOperation({
   query: listQuery(OwnStoreCreditAccount, {
     sort: ['created_at', 'updated_at'],
     filter: ['currency_code', 'created_at', 'updated_at'],
+    lower_case: ['currency_code'],
     limit: 15,
     order: OLDEST_FIRST,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GivenCurrencyCode, Id, TextInput } from '../fields/common.ts'
+import { CurrencyCode, Id, TextInput } from '../fields/common.ts'
 
 export const ApplicationMethodType = z.enum(['fixed', 'percentage'])
 export type ApplicationMethodType = z.infer<typeof ApplicationMethodType>
@@ -8,7 +8,7 @@ export const ApplicationMethod = z
   .object({
     value: z.string().describe('Decimal string: an amount or a percentage, depending on the type.'),
     type: ApplicationMethodType,
-    currency_code: GivenCurrencyCode.nullable().describe('As it was given, in any case. Null for percentages.'),
+    currency_code: CurrencyCode.nullable().describe('Null for percentages.'),
   })
   .meta({ id: 'ApplicationMethod' })
 export type ApplicationMethod = z.infer<typeof ApplicationMethod>

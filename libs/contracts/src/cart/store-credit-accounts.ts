@@ -77,6 +77,7 @@ const accounts = plainResource({
 export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts', {
   sort: ['created_at', 'updated_at', 'code'],
   filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
+  lower_case: ['currency_code'],
   q: ACCOUNT_SEARCH,
   q_inside: true,
   limit: 15,

@@ -102,7 +102,10 @@ export const AmountInput = z
   .overwrite(withoutNegativeZero)
 
 /** Money above 0, otherwise like `AmountInput`. */
-export const PositiveAmountInput = AmountInput.refine((amount) => amount > 0, 'must be above 0')
+export const PositiveAmountInput = z
+  .number()
+  .gt(0)
+  .max(2 ** 53)
 
 /** Money in either direction, from -2^53 to 2^53, in major units of the currency. */
 export const SignedAmountInput = z

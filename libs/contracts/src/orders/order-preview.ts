@@ -6,7 +6,13 @@ import { OrderChange } from './order-change.ts'
 export const OrderPreview = z
   .object({
     ...orderShape,
-    order_change: OrderChange.optional().describe('The pending change; left out if there is none, as at the peer.'),
+    order_change: OrderChange.nullable().describe('The pending change; null if there is none.'),
   })
   .meta({ id: 'OrderPreview' })
 export type OrderPreview = z.infer<typeof OrderPreview>
+
+/** The same for an order that is only looked at: as at the peer, no field stands for a change that there is not. */
+export const PreviewedOrder = OrderPreview.extend({
+  order_change: OrderChange.optional().describe('The pending change; left out if there is none.'),
+}).meta({ id: 'PreviewedOrder' })
+export type PreviewedOrder = z.infer<typeof PreviewedOrder>

@@ -12,7 +12,7 @@ import {
   WITH_ITEMS_COMPANIONS,
   withItemsDefaults,
 } from './order-companions.ts'
-import { OrderPreview } from './order-preview.ts'
+import { PreviewedOrder } from './order-preview.ts'
 import { SoldOrder } from './vendor-order.ts'
 
 const ADDRESS_SEARCH = [
@@ -77,8 +77,8 @@ export const previewOrder = defineOperation({
   summary: 'Preview an order with its active change applied',
   description: COMPANIONS_NOTE,
   params,
-  response: z.object({ order: OrderPreview }),
-  selects: { ...selects, schema: OrderPreview },
+  response: z.object({ order: PreviewedOrder }),
+  selects: { ...selects, schema: PreviewedOrder },
 })
 
 /** Orders of all sellers, without drafts. */

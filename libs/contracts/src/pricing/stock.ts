@@ -84,7 +84,7 @@ export const pickStock = defineOperation({
     shipping_option_id: z
       .string()
       .nullable()
-      .describe('Null, with a location: the oldest option of the location that sends the lines'),
+      .describe('Null: the oldest option that sends the lines, of the location or else of the marketplace'),
     other_shipping_option_ids: z
       .array(z.string())
       .optional()

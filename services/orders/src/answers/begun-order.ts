@@ -9,7 +9,7 @@ import { withAskedRelations, withoutHistory } from './order-change.ts'
 
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
-/** The order as it stands, with the change that begins; without `order_change` once that is closed. */
+/** The order as it stands, with the change that begins; `order_change` is null once that is closed. */
 export async function begunOrderAnswer(
   { state, revision }: { state: OrderRecord; revision: number },
   request: Request,
@@ -18,7 +18,9 @@ export async function begunOrderAnswer(
   const shown = await orderAnswer({ state: withoutHistory(state), revision }, request, deps)
   const change = activeChange(state)
   const begun = change && shownChange(state, change)
-  const order_change = begun && withAskedRelations(begun, { order: state, customer: null, asked: () => false })
-  const { order } = shown.body as { order: OrderPreview }
-  return new Answer({ order: { ...order, ...(order_change && { order_change }) } }, { revision, others: shown.others })
+  const order_change = begun ? withAskedRelations(begun, { order: state, customer: null, asked: () => false }) : null
+  return new Answer(
+    { order: { ...(shown.body as { order: OrderPreview }).order, order_change } },
+    { revision, others: shown.others },
+  )
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Customer, JsonText, type OrderPreview, type Selection, wants } from '@souk/contracts'
+import { type Customer, JsonText, type OrderPreview, type PreviewedOrder, type Selection, wants } from '@souk/contracts'
 import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { confirmedPreview } from '../domain/order-changes/confirmed-preview.ts'
@@ -10,7 +10,7 @@ import { customerOf } from './customer.ts'
 import { withAskedRelations, withoutHistory } from './order-change.ts'
 
 /** A preview without the customer, which is a separate record. */
-type Preview = Omit<OrderPreview, 'customer'>
+type Preview = Omit<PreviewedOrder, 'customer'>
 
 interface Shown {
   /** The order as it stands. */
@@ -21,7 +21,7 @@ interface Shown {
 
 /**
  * The order as its active change would leave it, with the customer that it would have.
- * @param key the field of the answer that holds it
+ * @param key the field of the answer that holds it; without any change, `order` has no `order_change`, and the others have null
  * @param closed shown as its change, with its actions on the records that they touched, if there is no active one: the change
  * that has just been applied
  */
@@ -38,7 +38,8 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : present
   const { selection } = request
   const shown = shownPreview(preview, { order, customer, selection })
-  const body = { [key]: selection.all ? asJson(shown) : shown } as Record<Key, OrderPreview>
+  const answered = key === 'order' ? shown : { ...shown, order_change: shown.order_change ?? null }
+  const body = { [key]: selection.all ? asJson(answered) : answered } as Record<Key, OrderPreview & PreviewedOrder>
   return new Answer(body, { revision, others: customer })
 }
 
@@ -79,7 +80,7 @@ export function withActiveChange(order: OrderRecord): Preview {
 }
 
 /** The preview with only those relations of the change that are requested. */
-const shownPreview = (preview: Preview, shown: Shown): OrderPreview => ({
+const shownPreview = (preview: Preview, shown: Shown): PreviewedOrder => ({
   ...preview,
   customer: shown.customer,
   ...(preview.order_change && {
@@ -93,7 +94,7 @@ const ofChange = (selection: Selection) => (name: string) => wants(selection, `o
  * A preview with its lines and actions as JSON, which is made once for each: after every action all of them are answered again,
  * and all but one are unchanged. Only for answers that show everything.
  */
-function asJson(preview: OrderPreview): OrderPreview {
+function asJson(preview: OrderPreview | PreviewedOrder): OrderPreview | PreviewedOrder {
   const { items, shipping_methods, order_change } = preview
   return {
     ...preview,

@@ -5,11 +5,24 @@ import {
   shippingOptionDeleted,
   shippingOptionUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, withRecall } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  findAll,
+  fromDocument,
+  listIndexes,
+  NEWEST_OF_SELLER,
+  type Stored,
+  WITHOUT_INTERNALS,
+  withRecall,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-option-record.ts'
 import { QUOTED } from './quoted-records.ts'
 import { roomOfSeller } from './room-of-seller.ts'
+
+/** Among the oldest options one for the parcel of an order without a shipping method is looked for. */
+const MOST_OLDEST = 100
 
 /** Options with their prices and rules; quotes read the same records, at most half a second old. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
@@ -30,6 +43,13 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
 
   return {
     ...recalled,
+
+    /** The first ones that the marketplace itself made, oldest first; without those that sellers made. */
+    async listOldest(deadline: number): Promise<ShippingOptionRecord[]> {
+      const filter = { seller_id: null, deleted_at: null }
+      const query = { filter, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 }, limit: MOST_OLDEST } as const
+      return (await findAll(collection, query as object as never, deadline)).map((document) => fromDocument(document))
+    },
 
     /** Options of the zones of a seller's locations. Others are refused like missing ones. */
     ofSeller(seller_id: string) {

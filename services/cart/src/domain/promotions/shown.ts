@@ -17,6 +17,6 @@ export const shownPromotion = ({ application_method: method, ...promotion }: Pro
   application_method: method && {
     value: decimalText(method.value ?? 0),
     type: method.type,
-    currency_code: method.currency_code,
+    currency_code: method.currency_code?.toLowerCase() ?? null,
   },
 })

@@ -214,7 +214,7 @@ describe('create-store-credit-account', () => {
     const message = 'Store credit account with customer_id: cus_123, currency_code: eur, already exists.'
     expect(answers.filter(({ status }) => status !== 200).map(refusal)).toEqual(Array(7).fill([400, 'invalid_data', message]))
     expect((await create({ ...body, currency_code: 'usd' })).status).toBe(200)
-    const listed = await send(listStoreCreditAccounts, { query: 'customer_id=cus_123&currency_code=eur' })
+    const listed = await send(listStoreCreditAccounts, { query: 'customer_id=cus_123&currency_code=EUR' })
     expect(listed.body).toMatchObject({ count: 1, store_credit_accounts: [granted[0]!.body.store_credit_account] })
   })
 

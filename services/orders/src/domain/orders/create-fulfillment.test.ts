@@ -89,15 +89,17 @@ describe('pickFor', () => {
       ['a', 'file'],
       'Fulfillment can only be created entirely with items with shipping or items without',
     ],
-    [
-      'orders without a shipping method, if no location is given',
-      { shipping_methods: [] },
-      ['a'],
-      'Order with id order_1 has no shipping method; name a shipping option',
-    ],
   ])('rejects %s', (_, overrides, lines, text) => {
     const items = lines.map((id) => ({ id, quantity: 1 }))
     expect(() => pickFor(placed(overrides), wanted(items))).toThrow(text)
+  })
+
+  it('leaves the option of an order without a shipping method open, except for sellers', () => {
+    const order = placed({ shipping_methods: [] })
+    const items = [{ id: 'a', quantity: 1 }]
+    expect(pickFor(order, wanted(items))).toMatchObject({ shipping_option_id: null })
+    const text = 'Order with id order_1 has no shipping method; name a shipping option'
+    expect(() => pickFor(order, wanted(items, { seller_id: 'sel_1' }))).toThrow(text)
   })
 
   it('rejects a fulfillment beyond the limit per order, canceled ones included', () => {

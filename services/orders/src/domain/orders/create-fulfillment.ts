@@ -25,8 +25,8 @@ export interface NewFulfillment {
   /** Units of a line that is listed twice are added up. */
   items: readonly { id: string; quantity: number }[]
   /**
-   * Undefined: that of a shipping method of the order, or of its set; without any, the oldest one of the given location that
-   * sends the items. A seller may name its own and the marketplace's.
+   * Undefined: that of a shipping method of the order, or of its set; without any, for administrators,
+   * the oldest one that sends the items, of the given location or else of the marketplace. A seller may name its own and the marketplace's.
    */
   shipping_option_id?: string | undefined
   /** Undefined and null: the shipping option's. */
@@ -80,7 +80,7 @@ export function pickFor(
   const is_named = wanted.shipping_option_id !== undefined
   const [shipping_option_id = null, ...others] = is_named ? [wanted.shipping_option_id!] : default_ids
   // Sellers may use options of the marketplace, but only those that the order was sold with, or that they name.
-  if (shipping_option_id === null && (location_id === null || wanted.seller_id !== null))
+  if (shipping_option_id === null && wanted.seller_id !== null)
     throw invalidData(`Order with id ${order.id} has no shipping method; name a shipping option`)
 
   return {

@@ -429,22 +429,29 @@ describe('create-vendor-order-fulfillment', () => {
 })
 
 describe('create-order-fulfillment of an order without a shipping method', () => {
-  it('uses the oldest option of the location that sends the items, and none for returns', async () => {
+  const packed = async (body: object = {}) => {
     const { id, line } = await anOrder(null, 2, { shipping_methods: [] })
-    const pack = (body: object) =>
-      service.send(createOrderFulfillment, {
-        params: { id },
-        actor: ADMIN,
-        body: { items: [{ id: line, quantity: 1 }], ...body },
-      })
-    const unnamed = invalid(`Order with id ${id} has no shipping method; name a shipping option`)
-    expect(refusal(await pack({}))).toEqual(unnamed)
-    // Ids rise with time: this one would be the oldest.
-    await anOption({ id: 'so_0', rules: [{ attribute: 'is_return', operator: 'eq', value: 'true' }] })
+    const items = [{ id: line, quantity: 1 }]
+    const { status, body: answer } = await service.send(createOrderFulfillment, {
+      params: { id },
+      actor: ADMIN,
+      body: { items, ...body },
+    })
+    expect(status, JSON.stringify(answer)).toBe(200)
+    return (await order(id)).fulfillments[0]!
+  }
 
-    const { status, body } = await pack({ location_id: WAREHOUSE })
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect((await order(id)).fulfillments).toMatchObject([{ shipping_option_id: ids.shipping_option, location_id: WAREHOUSE }])
+  it('uses the oldest option of the location that sends the items, and none for returns', async () => {
+    // At the same time, so by its id it would be the oldest.
+    await anOption({ id: 'so_0', rules: [{ attribute: 'is_return', operator: 'eq', value: 'true' }] })
+    const sent = { shipping_option_id: ids.shipping_option, location_id: WAREHOUSE }
+    expect(await packed({ location_id: WAREHOUSE })).toMatchObject(sent)
+  })
+
+  it('without a location, or options there, uses the oldest one of the marketplace', async () => {
+    const option = await anOption({ id: 'so_1', created_at: '2020-01-01T00:00:00.000Z' })
+    expect(await packed()).toMatchObject({ shipping_option_id: option, location_id: WAREHOUSE })
+    expect(await packed({ location_id: ids.foreign_stock_location })).toMatchObject({ location_id: ids.foreign_stock_location })
   })
 })
 

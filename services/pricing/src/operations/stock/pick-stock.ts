@@ -112,21 +112,26 @@ async function placeOf(
   return { shipping_option_id, provider_id, location_id: from }
 }
 
-/** The options of a location, except those for returns, oldest first: ids rise with the time of their creation. */
-async function sendingOptionsOf(location_id: string, deps: Deps, deadline: number): Promise<ShippingOptionRecord[]> {
-  const options = await optionsOfLocations([location_id], deps, deadline)
-  const sending = options.filter(({ rules }) =>
+/** The options that send the parcel of an order without a shipping method: of its location, else the oldest of the marketplace. */
+async function defaultOptions(
+  { location_id, provider_id }: { location_id: string | null; provider_id?: string | undefined },
+  deps: Deps,
+  deadline: number,
+): Promise<ShippingOptionRecord[]> {
+  const sends = (option: ShippingOptionRecord) =>
     rulesHold(
-      rules.filter(({ attribute }) => attribute === 'is_return'),
+      option.rules.filter(({ attribute }) => attribute === 'is_return'),
       SENDING,
-    ),
-  )
-  return sending.sort((one, other) => (one.id < other.id ? -1 : 1))
+    ) &&
+    (provider_id === undefined || option.provider_id === provider_id)
+  const near = location_id === null ? [] : await optionsOfLocations([location_id], deps, deadline)
+  const options = near.filter(sends)
+  return options.length > 0 ? options : (await deps.shippingOptions.listOldest(deadline)).filter(sends)
 }
 
 /**
  * The options to choose from, the preferred one first.
- * @throws not_found without any; invalid_data if none is named and the location has none; forbidden for another seller's
+ * @throws not_found without any; invalid_data if none is named and there is none; forbidden for another seller's
  */
 async function optionsOf(
   {
@@ -135,12 +140,13 @@ async function optionsOf(
     other_shipping_option_ids = [],
     option_seller_id,
     location_id,
+    provider_id,
   }: Omit<Pick, 'seller_id' | 'lines'>,
   deps: Deps,
   deadline: number,
 ): Promise<[ShippingOptionRecord, ...ShippingOptionRecord[]]> {
   if (shipping_option_id === null) {
-    const [oldest, ...newer] = location_id === null ? [] : await sendingOptionsOf(location_id, deps, deadline)
+    const [oldest, ...newer] = await defaultOptions({ location_id, provider_id }, deps, deadline)
     if (oldest === undefined) throw invalidData(`Order with id ${order_id} has no shipping method; name a shipping option`)
     return [oldest, ...newer]
   }
