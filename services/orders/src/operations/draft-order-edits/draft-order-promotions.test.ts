@@ -90,7 +90,7 @@ const confirm = (id: string) => service.call(confirmDraftOrderEdit, { params: { 
 type Adjusted = { adjustments: { code: string | null; amount: number }[] }[]
 const amountsOf = (lines: Adjusted) => lines.map(({ adjustments }) => adjustments.map(({ code, amount }) => [code, amount]))
 const codesOf = (order: { promotions: { code: string | null }[] }) => order.promotions.map(({ code }) => code)
-const stepsOf = (order: { order_change: { actions: { action: string; details: object }[] } | null }) =>
+const stepsOf = (order: { order_change?: { actions: { action: string; details: object }[] } | null | undefined }) =>
   order
     .order_change!.actions.filter(({ action }) => action.startsWith('PROMOTION'))
     .map(({ action, details }) => [action, details])
