@@ -21,7 +21,7 @@ import type { ShippingOptionRecord } from '../domain/shipping-options/shipping-o
 import { QUOTED } from './quoted-records.ts'
 import { roomOfSeller } from './room-of-seller.ts'
 
-/** Among the oldest options one for the parcel of an order without a shipping method is looked for. */
+/** So many options are considered for a parcel of an order without a shipping method. */
 const MOST_OLDEST = 100
 
 /** Options with their prices and rules; quotes read the same records, at most half a second old. */
@@ -48,7 +48,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     async listOldest(deadline: number): Promise<ShippingOptionRecord[]> {
       const filter = { seller_id: null, deleted_at: null }
       const query = { filter, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 }, limit: MOST_OLDEST } as const
-      return (await findAll(collection, query as object as never, deadline)).map((document) => fromDocument(document))
+      return (await findAll(collection, query, deadline)).map((document) => fromDocument<ShippingOptionRecord>(document))
     },
 
     /** Options of the zones of a seller's locations. Others are refused like missing ones. */

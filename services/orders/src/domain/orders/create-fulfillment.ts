@@ -25,8 +25,8 @@ export interface NewFulfillment {
   /** Units of a line that is listed twice are added up. */
   items: readonly { id: string; quantity: number }[]
   /**
-   * Undefined: that of a shipping method of the order, or of its set; without any, for administrators,
-   * the oldest one that sends the items, of the given location or else of the marketplace. A seller may name its own and the marketplace's.
+   * Undefined: that of a shipping method of the order, or of its set; without any, for administrators, the oldest one
+   * that sends the items, of the given location or else of the marketplace. A seller may name its own and the marketplace's.
    */
   shipping_option_id?: string | undefined
   /** Undefined and null: the shipping option's. */

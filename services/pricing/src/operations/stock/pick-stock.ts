@@ -112,7 +112,7 @@ async function placeOf(
   return { shipping_option_id, provider_id, location_id: from }
 }
 
-/** The options that send the parcel of an order without a shipping method: of its location, else the oldest of the marketplace. */
+/** For an order without a shipping method: the options of the parcel's location, or else the oldest of the marketplace. */
 async function defaultOptions(
   { location_id, provider_id }: { location_id: string | null; provider_id?: string | undefined },
   deps: Deps,
