@@ -22,11 +22,11 @@ export function envOf(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.Proces
   return { ...inherited, SOUK_HOME: home, PORT: '0', ...more }
 }
 
-/** One command of `package.json`, in a home of its own. */
-export function souk(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+/** One command of `package.json`, in a home of its own. @param cwd the current folder; default: that of the tests */
+export function souk(home: string, args: readonly string[], more: NodeJS.ProcessEnv = {}, cwd?: string): Promise<Outcome> {
   const env = envOf(home, more)
   return new Promise((resolve) => {
-    execFile(process.execPath, [BOOTSTRAP, ...args], { env, timeout: START_MS }, (error, stdout, stderr) => {
+    execFile(process.execPath, [BOOTSTRAP, ...args], { cwd, env, timeout: START_MS }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
     })
   })

@@ -5,12 +5,11 @@ import type { Deps } from '../../deps.ts'
 
 export const listOwnStoreCreditAccounts = implement(contract, async (request, deps: Deps) => {
   const { actor, query, deadline } = request
-  const { selection, passOn } = request
   const { records, ...page } = await deps.storeCreditAccounts.pageOfCustomer(
     customerIdOf(actor),
     query,
     deadline,
-    (accounts, until) => shownAccounts(accounts, { selection, passOn, deadline: until }, deps),
+    (accounts, until) => shownAccounts(accounts, { ...request, deadline: until }, deps),
   )
   return { store_credit_accounts: records, ...page }
 })

@@ -166,9 +166,13 @@ export const withoutVariant = (product: ProductRecord, variantId: string): Produ
     ? settled(product, { ...product, variants: product.variants.filter(({ id }) => id !== variantId) })
     : product
 
+/** A living variant of the product; undefined for others. */
+export const findVariant = ({ variants }: ProductRecord, id: string): VariantRecord | undefined =>
+  variants.find((variant) => variant.id === id && variant.deleted_at === null)
+
 /** @throws not_found */
-export function variantOf({ variants }: ProductRecord, id: string): VariantRecord {
-  const found = variants.find((variant) => variant.id === id && variant.deleted_at === null)
+export function variantOf(product: ProductRecord, id: string): VariantRecord {
+  const found = findVariant(product, id)
   if (!found) throw notFound(`ProductVariant with id: ${id} was not found`)
   return found
 }
