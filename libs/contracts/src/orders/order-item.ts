@@ -12,7 +12,7 @@ export const OrderItemDetail = z
     order_id: Id,
     version: z.number().describe('The version of the order it belongs to.'),
     unit_price: Amount.nullable().describe(
-      'The price set when a change added the line or replaced its price; null for the price that the order was placed with.',
+      "The line's price in a version that a change made, or that a change in preview sets; null until the order's first change.",
     ),
     compare_at_unit_price: Amount.nullable(),
     quantity: Quantity,

@@ -12,7 +12,7 @@ import {
   returnRequestParams,
   ShownOwnReturnRequest,
 } from './order-return-request.ts'
-import { UnitsInput } from './units.ts'
+import { PositiveUnitsInput } from './units.ts'
 
 const SELECTED = {
   schema: OwnOrderReturnRequest,
@@ -59,7 +59,7 @@ export const createOrderReturnRequest = defineOperation({
         .array(
           z.object({
             line_item_id: IdInput.describe('The line of the order'),
-            quantity: UnitsInput.refine((units) => units > 0, 'must be above 0').describe('At most the quantity of the line'),
+            quantity: PositiveUnitsInput.describe('At most the quantity of the line'),
             reason_id: IdInput.optional(),
           }),
         )

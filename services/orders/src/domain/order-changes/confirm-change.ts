@@ -96,11 +96,12 @@ function differentIn(item: Partial<OrderItem>, next: ChangedItem): Partial<Order
   return Object.fromEntries(names.flatMap((name) => (isDeepStrictEqual(item[name], next[name]) ? [] : [[name, item[name]]])))
 }
 
-/** Each version of an order has its own record of each line. */
+/** Each version of an order has its own record of each line, with the prices that hold in it. */
 function lineOf({ actions: _, ...item }: ChangedItem, { version }: OrderChange, { newId, now }: DecisionContext): OrderItem {
-  if (item.detail.version === version) return item
-  const detail = { ...item.detail, id: newId('orditem'), version, created_at: now, updated_at: now }
-  return { ...item, detail }
+  const compare_at_unit_price = item.compare_at_unit_price ?? item.detail.compare_at_unit_price
+  const detail = { ...item.detail, unit_price: item.unit_price, compare_at_unit_price }
+  if (detail.version === version) return { ...item, detail }
+  return { ...item, detail: { ...detail, id: newId('orditem'), version, created_at: now, updated_at: now } }
 }
 
 function methodOf(

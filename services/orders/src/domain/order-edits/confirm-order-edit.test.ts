@@ -53,6 +53,19 @@ describe('confirming an order edit', () => {
     })
   })
 
+  it("records each line's prices with the new version", () => {
+    const items = [anItem({ unit_price: 25, compare_at_unit_price: 30 })]
+    const before = record({ items, changes: [aChange([adding])] })
+
+    const after = confirm(before)
+
+    expect(before.items[0]!.detail).toMatchObject({ unit_price: null, compare_at_unit_price: null })
+    expect(after.items.map(({ detail }) => detail)).toMatchObject([
+      { version: 2, unit_price: 25, compare_at_unit_price: 30 },
+      { version: 2, unit_price: 12, compare_at_unit_price: null },
+    ])
+  })
+
   it('moves adjustments and credit lines to the new version, otherwise unchanged', () => {
     const adjusted = { id: 'adj_1', amount: 1 }
     const credit_lines = [{ id: 'ordcl_1', order_id: 'order_1', amount: 5, metadata: { created_in_version: 1 } }] as never
@@ -255,8 +268,8 @@ const atLeast = (fulfilled: number, one: ActionInput): ActionInput =>
 const discount = (amount: number) => anItem({ adjustments: [{ amount }] }).adjustments[0]!
 
 /**
- * Without the parts that a preview does not show: versions, and payments, which follow the pending difference; and without the
- * actions, which a confirmed order no longer has.
+ * Without the parts that a preview does not show: versions with their lines' prices, and payments, which follow the pending
+ * difference; and without the actions, which a confirmed order no longer has.
  */
 function facts({ items, shipping_methods, credit_lines, summary, ...order }: Record<string, unknown>) {
   const same = (line: { detail: object; adjustments: readonly object[] }) => ({
@@ -278,7 +291,7 @@ function facts({ items, shipping_methods, credit_lines, summary, ...order }: Rec
   }
 }
 const unversioned = (part: object) => ({ ...part, version: null })
-const NOT_COMPARED = { id: null, version: null, created_at: null, updated_at: null }
+const NOT_COMPARED = { id: null, version: null, unit_price: null, compare_at_unit_price: null, created_at: null, updated_at: null }
 
 describe('for any edit', () => {
   it('the confirmed order equals its preview', () => {
