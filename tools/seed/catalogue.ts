@@ -1,6 +1,7 @@
 import { type CalculatedPrice, type Product, soldVariant, type Variant } from '@souk/contracts'
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { type PriceRecord, priceKey, rulePairs } from '../../services/pricing/src/domain/prices/price.ts'
+import { linkTo } from '../../services/pricing/src/domain/products/new-product.ts'
 import { codesOf } from '../../services/pricing/src/domain/products/new-variant.ts'
 import { productSnapshot, variantSnapshot } from '../../services/pricing/src/domain/products/product.ts'
 import type { ProductParts } from '../../services/pricing/src/domain/products/product-parts.ts'
@@ -96,7 +97,7 @@ function tShirt(): ProductRecord {
     origin_country: 'pt',
     collection_id: summer.id,
     type_id: clothes.id,
-    options: [{ id: size.id, value_ids: null }],
+    options: [linkTo(size)],
     images: [image(1, 'https://images.example.com/t-shirt.png'), image(2, 'https://images.example.com/t-shirt-back.png', 1)],
     category_ids: [clothing.id, shirts.id],
     tag_ids: [organic.id, cotton.id],
@@ -116,7 +117,7 @@ function book(): ProductRecord {
     description: 'All about needles and threads',
     thumbnail: 'https://images.example.com/book.png',
     type_id: bookType.id,
-    options: [{ id: cover.id, value_ids: null }],
+    options: [linkTo(cover)],
     images: [image(3, 'https://images.example.com/book.png')],
     category_ids: [books.id],
     tag_ids: [craft.id],
@@ -139,7 +140,7 @@ function mug(): ProductRecord {
     seller_id: ids.foreign_seller,
     description: 'Holds a third of a litre',
     thumbnail: 'https://images.example.com/mug.png',
-    options: [{ id: colour.id, value_ids: null }],
+    options: [linkTo(colour)],
     images: [image(4, 'https://images.example.com/mug.png')],
     variants: [
       variant({
@@ -166,7 +167,7 @@ function ribbon(): ProductRecord {
 }
 
 const draftOf = (id: string, title: string, overrides: Partial<ProductRecord> = {}) =>
-  product(id, title, { status: 'draft', options: [{ id: seededOptions[3]!.id, value_ids: null }], ...overrides })
+  product(id, title, { status: 'draft', options: [linkTo(seededOptions[3]!)], ...overrides })
 const drafts = [
   draftOf(ids.example_product, 'Remnant', { seller_id: null }),
   draftOf(ids.example_seller_product, 'Offcut'),

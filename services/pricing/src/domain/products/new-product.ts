@@ -106,6 +106,16 @@ export function assertValues({ values }: ProductOptionRecord, ids: readonly stri
   if (unknown !== undefined) throw missingRelation('product_option_value_id', unknown)
 }
 
+/**
+ * A link to these of the option's values. Absent: to all that it has now, so that values which it gets later are offered only on
+ * products that add them, as at the peers.
+ * @throws not_found for a value that the option does not have
+ */
+export function linkTo(option: ProductOptionRecord, value_ids?: readonly string[]): ProductOptionLink {
+  assertValues(option, value_ids)
+  return { id: option.id, value_ids: value_ids ? [...value_ids] : option.values.map(({ id }) => id) }
+}
+
 /** Links to existing options, and new options that are created for them. @throws invalid_data; not_found, as above */
 export function linkedOptions(
   inputs: readonly ProductOptionInput[],
@@ -116,13 +126,13 @@ export function linkedOptions(
   const missing = inputs.flatMap((input) => ('id' in input && !known.has(input.id) ? [input.id] : []))
   if (missing.length > 0) throw invalidData(`Some product options were not found: [${missing.join(', ')}]`)
   const links = inputs.map((input): ProductOptionLink => {
-    if ('id' in input) assertValues(known.get(input.id)!, input.value_ids)
-    if ('id' in input) return { id: input.id, value_ids: input.value_ids ?? null }
+    if ('id' in input) return linkTo(known.get(input.id)!, input.value_ids)
     const { title, values, ranks, is_exclusive = true, metadata = null } = input
     const id = context.newId('opt')
     const dates = { created_at: context.now, updated_at: context.now, deleted_at: null }
-    made.push({ id, title, is_exclusive, values: optionValues(id, { values, ranks }, [], context), metadata, ...dates })
-    return { id, value_ids: null }
+    const option = { id, title, is_exclusive, values: optionValues(id, { values, ranks }, [], context), metadata, ...dates }
+    made.push(option)
+    return linkTo(option)
   })
   return { links, made }
 }

@@ -1,6 +1,6 @@
 import { invalidData, missingRelation } from '@souk/contracts'
 import { settled } from './changed-product.ts'
-import { assertValues } from './new-product.ts'
+import { assertValues, linkTo } from './new-product.ts'
 import { assertOptionsUnused } from './option-values-of-variants.ts'
 import type { OptionValueRecord, ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 
@@ -43,8 +43,7 @@ function withOption(
   if (links.some((link) => link.id === id)) throw invalidData(`Product options are already linked to products: ${id}`)
   if (links.some((link) => options.get(link.id)?.title === option.title))
     throw invalidData(`Product option with title: ${option.title}, already exists.`)
-  assertValues(option, value_ids)
-  return [...links, { id, value_ids: value_ids ? [...value_ids] : null }]
+  return [...links, linkTo(option, value_ids)]
 }
 
 function withValues(

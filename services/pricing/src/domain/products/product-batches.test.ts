@@ -132,7 +132,7 @@ describe('a batch of options', () => {
   const one = aProduct({ options: [size], variants: [aVariant({ option_value_ids: ['optval_S'] })] })
 
   it('adds options with all or some of their values', () => {
-    expect(batch({ add: [{ id: 'fit' }] }).options).toEqual([size, { id: 'fit', value_ids: null }])
+    expect(batch({ add: [{ id: 'fit' }] }).options).toEqual([size, { id: 'fit', value_ids: ['optval_slim', 'optval_loose'] }])
     expect(batch({ add: [{ id: 'fit', value_ids: ['optval_slim'] }] }).options[1]!.value_ids).toEqual(['optval_slim'])
   })
 

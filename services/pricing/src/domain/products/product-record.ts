@@ -85,7 +85,7 @@ export interface Repricing {
 /** An option that a product has. */
 export interface ProductOptionLink {
   id: string
-  /** The option's values that the product has; null: all. */
+  /** The option's values that the product has; null, in records of earlier versions: all, also later ones. */
   value_ids: string[] | null
 }
 

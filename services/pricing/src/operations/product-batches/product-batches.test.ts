@@ -364,6 +364,26 @@ describe('batch-product-options', () => {
     expect(body.product_option.values.map(({ value }: { value: string }) => value)).toEqual(['X', 'Y', 'Z'])
   })
 
+  it('offers values that an option gets later only once they are added', async () => {
+    const [{ id, options }, option] = [await aProduct(), await anOption()]
+    const [own] = options as [Product['options'][number]]
+    await of(batchProductOptions, id, { body: { add: [option.id] } })
+    await of(updateProductOption, option.id, { body: { values: ['X', 'Y', 'Z'] } })
+    await of(updateProductOption, own.id, { body: { values: ['S', 'L', 'XL'] } })
+    const shown = async () => titles((await of(getProduct, id)).body.product as Product)
+    expect(await shown()).toEqual([
+      ['size', ['L', 'S']],
+      [option.title, ['X', 'Y']],
+    ])
+    expect(refusal(await of(batchProductVariants, id, { body: { create: [{ title: 'a', options: { size: 'XL' } }] } }))[0]).toBe(
+      400,
+    )
+
+    await of(batchProductOptions, id, { body: { update: [{ product_option_id: option.id, add: [{ value: 'Z' }] }] } })
+
+    expect((await shown())[1]).toEqual([option.title, ['X', 'Y', 'Z']])
+  })
+
   it('creates neither options nor values when it is rejected', async () => {
     const { id, options } = await aProduct({ variants: [{ title: 'a', options: { size: 'L' } }] })
     const [own] = options as [Product['options'][number]]
