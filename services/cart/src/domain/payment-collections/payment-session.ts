@@ -29,7 +29,10 @@ export type BegunSession = Pick<PaymentSession, 'status' | 'data' | 'context'>
 /** Limit of the addresses in a session's context, as JSON: beyond it, only the default ones are included. */
 const MAX_ADDRESSES = 32 * 1024
 
-/** The customer's facts for payment providers; empty for guests. */
+/**
+ * The customer's facts for payment providers; empty for guests. The customer's own facts are those from before the session, when
+ * they had no account at a provider: the present one is named beside them.
+ */
 export function sessionContext(customer: Customer | null, account_holder: AccountHolder | null): Record<string, unknown> {
   if (!customer) return {}
   const { id, email, company_name, first_name, last_name, phone, metadata } = customer
@@ -39,7 +42,7 @@ export function sessionContext(customer: Customer | null, account_holder: Accoun
   return {
     customer: {
       ...{ id, email, company_name, first_name, last_name, phone, addresses, metadata },
-      account_holders: account_holder ? [account_holder] : [],
+      account_holders: [],
       ...(billing_address && { billing_address }),
     },
     ...(account_holder && { account_holder }),

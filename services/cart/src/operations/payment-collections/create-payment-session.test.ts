@@ -93,7 +93,7 @@ describe('create-payment-session', () => {
       email: 'ann@example.com',
     }
     const context = {
-      customer: { id: 'cus_ann', email: 'ann@example.com', addresses: [], account_holders: [account_holder] },
+      customer: { id: 'cus_ann', email: 'ann@example.com', addresses: [], account_holders: [] },
       account_holder,
     }
     expect(session.context).toMatchObject(context)
