@@ -23,7 +23,7 @@ const NO_LINE_TOTALS = {
   item_tax_total: 0,
 }
 
-/** A line from its quote, without its totals. A present line keeps its identity, and a price set by hand. */
+/** A line from its quote, without its totals. A present line keeps its identity, its texts, and a price set by hand. */
 export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: QuotedLine, context: Context): CartLine {
   const id = item?.id ?? context.newId('cali')
   const { product, variant } = quoted
@@ -32,7 +32,7 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
     ...(item ?? NO_LINE_TOTALS),
     id,
     cart_id: context.cart_id,
-    ...soldAs(quoted),
+    ...soldTexts(item, quoted),
     quantity,
     unit_price,
     compare_at_unit_price,
@@ -47,6 +47,18 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
     updated_at: item?.updated_at ?? context.now,
     deleted_at: null,
   }
+}
+
+/**
+ * The texts of a line, and whether it is discounted and shipped: a present line keeps those of its creation, even if the product
+ * has changed; any that it lacks are the product's present ones. Whether it is a gift card always follows the product.
+ */
+function soldTexts(item: CartLine | undefined, quoted: QuotedLine): ReturnType<typeof soldAs> {
+  const sold = soldAs(quoted)
+  if (!item) return sold
+  const { product_id, variant_id, is_giftcard, ...texts } = sold
+  const kept = Object.entries(texts).map(([key, text]) => [key, item[key as keyof typeof texts] ?? text])
+  return { product_id, variant_id, is_giftcard, ...(Object.fromEntries(kept) as typeof texts) }
 }
 
 /** A rate that is unchanged keeps its tax line. */

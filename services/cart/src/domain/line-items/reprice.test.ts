@@ -71,6 +71,52 @@ describe('reprice', () => {
     expect(same).toBe(cart.items[1])
   })
 
+  it('keeps the texts of present lines, and whether they are discounted and shipped, when their product changes', () => {
+    const [shirt, other] = cart.items
+    const from = { ...cart, items: [{ ...shirt!, product_subtitle: null }, other!] }
+    const { product, variant } = aQuotedLine({ quantity: 3 })
+    const renamed = { ...product, title: 'New', type_id: 'ptyp_new', discountable: false, is_giftcard: true, subtitle: 'Sub' }
+    const quoted = { quantity: 3, product: renamed, variant: { ...variant, sku: 'NEW', title: 'New' } }
+
+    const [line] = repriced(
+      [quoted, { variant_id: ids.second_variant }],
+      planLines(from.items, [{ variant_id: ids.variant, quantity: 1 }]),
+      from,
+    ).items
+
+    const { title, subtitle, thumbnail, product_title, product_type_id, variant_sku, variant_title, is_discountable } = shirt!
+    expect(shirt).toMatchObject({ title: product.title, product_type_id: expect.stringMatching(/^ptyp_/), is_giftcard: false })
+    expect(line).toMatchObject({
+      ...{ title, subtitle, thumbnail, product_title, variant_sku, variant_title, is_discountable, quantity: 3 },
+      ...{ variant_option_values: shirt!.variant_option_values, requires_shipping: shirt!.requires_shipping },
+      // Lacking at the line's creation, and following the product.
+      ...{ product_type_id, product_subtitle: 'Sub', is_giftcard: true },
+    })
+    expect(line!.product!.value).toMatchObject({ title: 'New' })
+  })
+
+  it('gives a new line the present texts, and lines of an earlier version those that they lack', () => {
+    const { title: _title, variant_sku: _sku, ...older } = cart.items[0]!
+    const from = { ...cart, items: [older as (typeof cart.items)[number]] }
+    const product = { ...aQuotedLine().product, title: 'New' }
+    const lines = planLines(from.items, [
+      { variant_id: ids.variant, quantity: 1 },
+      { variant_id: ids.second_variant, quantity: 1 },
+    ])
+
+    const { items } = repriced(
+      [
+        { quantity: 3, product },
+        { variant_id: ids.second_variant, product },
+      ],
+      lines,
+      from,
+    )
+
+    expect(items.map(({ title }) => title)).toEqual(['New', 'New'])
+    expect(items[0]).toMatchObject({ variant_sku: aQuotedLine().variant.sku, product_title: cart.items[0]!.product_title })
+  })
+
   it('keeps a custom price', () => {
     const custom = { ...cart, items: cart.items.map((item) => ({ ...item, is_custom_price: true, unit_price: 3 })) }
 

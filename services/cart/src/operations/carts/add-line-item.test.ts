@@ -80,6 +80,23 @@ describe('add-line-item', () => {
     expect(body.cart.items.map(({ unit_price }: { unit_price: number }) => unit_price)).toEqual([19, 12])
   })
 
+  it('leaves the texts of present lines as they were, even of the one that it is merged into', async () => {
+    const { body: before } = await add(await newCart(), shirts(1))
+    const { id, items } = before.cart
+    const products = service.pricing.db.collection('products')
+    const rename = (title: string) => products.updateOne({ 'variants.id': ids.variant }, { $set: { title } })
+    await rename('Renamed')
+
+    const beside = await add(id, books(1))
+    const merged = await add(id, shirts(1))
+    const { body: other } = await add(await newCart(), shirts(1)).finally(() => rename(items[0].product_title))
+
+    const texts = { title: items[0].title, product_title: items[0].product_title }
+    expect(beside.body.cart.items[0]).toMatchObject({ ...texts, quantity: 1 })
+    expect(merged.body.cart.items[0]).toMatchObject({ ...texts, quantity: 2 })
+    expect(other.cart.items[0]).toMatchObject({ title: 'Renamed', product_title: 'Renamed' })
+  })
+
   it('leaves a line unchanged whose product is no longer sold, and rejects more units of it', async () => {
     const { body: before } = await add(await newCart(), shirts(1))
     const { id, items } = before.cart

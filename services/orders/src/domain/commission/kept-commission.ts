@@ -67,6 +67,7 @@ const asApplied = ({ id, name, reference, reference_id, rate }: StoredCommission
 
 const factsOf = ({ product, product_type_id }: LineItem, seller_id: string): LineFacts => ({
   seller_id,
-  product_type_id,
+  // Like the categories: of the product as it was last priced, while the line's own texts may be older.
+  product_type_id: product ? product.type_id : product_type_id,
   category_ids: product?.categories.map(({ id }) => id) ?? [],
 })

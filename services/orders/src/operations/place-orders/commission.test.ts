@@ -70,7 +70,10 @@ function ofProduct(product_type_id: string | null, category_ids: readonly string
   const part = aPart()
   const [line] = part.items
   const categories = category_ids.map((id) => ({ id }))
-  return { ...part, items: [{ ...line!, product_type_id, product: { ...line!.product!, categories } }] } as typeof part
+  return {
+    ...part,
+    items: [{ ...line!, product_type_id, product: { ...line!.product!, type_id: product_type_id, categories } }],
+  } as typeof part
 }
 
 describe('the commission of orders that are placed', () => {
@@ -121,8 +124,12 @@ describe('the commission of orders that are placed', () => {
       percentage('e', 'seller+product_type' as never, `${ids.foreign_seller}+ptyp_1`, 40),
     )
     const part = ofProduct(type, categories)
-    await place(placing([part]))
-    expect((await commissionOf(part.id)).commission_value.amount).toBe(amount)
+    const older = {
+      ...ofProduct(type, categories),
+      items: [{ ...part.items[0]!, product_type_id: 'ptyp_former' }],
+    } as typeof part
+    await place(placing([part, older]))
+    for (const { id } of [part, older]) expect((await commissionOf(id)).commission_value.amount).toBe(amount)
   })
 
   it('is none without a rule that is active and not deleted', async () => {
