@@ -48,7 +48,7 @@ export const addStoreCredit = defineOperation({
   body: z
     .strictObject({
       amount: AmountInput.optional().describe(
-        "Maximum amount to use; default: the account's whole balance. 0 removes store credit from the cart.",
+        "Maximum amount; default: the account's whole balance. 0 removes store credit, unless the account is empty.",
       ),
     })
     .meta({ example: { amount: 5 } }),

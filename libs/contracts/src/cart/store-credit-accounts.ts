@@ -99,7 +99,7 @@ const text = TextInput(255).nullish()
 const movement = z
   .strictObject({
     amount: SignedAmountInput.describe('Must be above 0.'),
-    reference: text.describe('Default: the current administrator, as `user`.'),
+    reference: text.describe('Default: the current administrator, as `user`, or the secret key, as `api-key`.'),
     reference_id: text,
     note: TextInput(4096).nullish(),
   })

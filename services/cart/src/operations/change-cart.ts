@@ -37,6 +37,8 @@ export interface CartChange<Own, OwnNeed> {
   missing?: (id: string) => OperationError
   /** Changes of one cart with equal keys are executed in turn, since concurrent ones would invalidate each other's quotes. */
   key?: readonly unknown[]
+  /** Every plan of it keeps the cart's promotions or adds credit: they need not be read beside its own look-up. */
+  keeps_promotions?: true
 }
 
 interface Known<Own> extends CartLookups {
@@ -68,7 +70,7 @@ export const changeCart = async <Own, OwnNeed>(request: Request, deps: Deps, cha
  */
 export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
   const { params, actor, command, passOn } = request
-  const { plan, lookup, missing = cartNotFound, key } = change
+  const { plan, lookup, missing = cartNotFound, key, keeps_promotions } = change
   let endTurn: (() => void) | undefined
 
   const execute = () =>
@@ -89,7 +91,8 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
           })
         const wanted = plan(cart, context, known.own)
         if (wanted instanceof LookupNeeded) {
-          const others = missingFor({ cart }, known) // needed anyway, so looked up at the same time
+          // Needed anyway, so looked up at the same time.
+          const others = missingFor({ cart, ...(keeps_promotions && { keeps_promotions }) }, known)
           return needing({ ...others, own: wanted })
         }
         if (wanted.cart === cart && !wanted.lines && !wanted.pay && !wanted.promo_codes) return { state: cart }

@@ -16,7 +16,8 @@ export async function moveAccount(request: Request, deps: Deps, direction: 'cred
   const { params, body, command, actor } = request
   if (body.amount <= 0) throw invalidData('Amount must be greater than 0')
   const amount = `${direction === 'debit' ? '-' : ''}${decimalText(body.amount)}`
-  const asking = 'id' in actor ? { reference: 'user', reference_id: actor.id } : { reference: null, reference_id: null }
+  const by = actor.type === 'secret-key' ? 'api-key' : 'user'
+  const asking = 'id' in actor ? { reference: by, reference_id: actor.id } : { reference: null, reference_id: null }
   const { reference, reference_id = null } = body.reference ? body : asking
   const note = body.note ?? ''
   const moved = await updateAccount(params.id, deps, command, (account, { newId, now }) => {

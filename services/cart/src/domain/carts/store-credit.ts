@@ -25,8 +25,7 @@ export function payingAccount({ id, customer_id, currency_code }: CartRecord, ac
  * @throws invalid_data if the account is empty, or holds less than requested
  */
 export function withStoreCredit(cart: CartRecord, account: CardBalance | null, amount: number | undefined): CartRecord {
-  if (!account) throw invalidData('Store credit account not found for the customer on the cart in that currency.')
-  if (isEmpty(account)) throw invalidData('Store credit account has no balance')
+  assertHolding(account)
   const isMore = amount !== undefined && amount > Number(account.balance)
   if (isMore) throw invalidData('Amount is greater than the store credit account balance')
   const asked = amount === undefined || amount === Number(account.balance) ? account.balance : decimalText(amount)
@@ -41,6 +40,12 @@ export function withStoreCredit(cart: CartRecord, account: CardBalance | null, a
   if (!limit) return cart
   const { id: account_id, balance, at } = account
   return { ...without, store_credit: { account_id, limit: limit.amount, balance, at } }
+}
+
+/** @param account null: there is none @throws invalid_data if there is none, or if it is empty */
+export function assertHolding(account: CardBalance | null): asserts account is CardBalance {
+  if (!account) throw invalidData('Store credit account not found for the customer on the cart in that currency.')
+  if (isEmpty(account)) throw invalidData('Store credit account has no balance')
 }
 
 /** The cart without store credit; the same cart if it has none. */

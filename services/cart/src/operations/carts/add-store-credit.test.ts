@@ -93,7 +93,8 @@ describe('add-store-credit', () => {
     await move(debitStoreCreditAccount, 10)
     await put('SEVENTY')
     expect(await get()).toMatchObject({ total: 35, credit_lines: [{ reference: 'gift-card', amount: 70 }] })
-    expect(refusal(await add(5))).toEqual([400, 'invalid_data', 'Store credit account has no balance'])
+    for (const amount of [5, 0])
+      expect(refusal(await add(amount))).toEqual([400, 'invalid_data', 'Store credit account has no balance'])
     await move(creditStoreCreditAccount, 150)
   })
 
@@ -128,11 +129,8 @@ describe('add-store-credit', () => {
     await service.db
       .collection('carts')
       .updateOne({ _id: id as never }, { $set: { currency_code: 'usd' }, $inc: { revision: 1 } })
-    expect(refusal(await add(5))).toEqual([
-      400,
-      'invalid_data',
-      'Store credit account not found for the customer on the cart in that currency.',
-    ])
+    const missing = 'Store credit account not found for the customer on the cart in that currency.'
+    for (const amount of [5, 0]) expect(refusal(await add(amount))).toEqual([400, 'invalid_data', missing])
     const completed_at = new Date().toISOString()
     await service.db.collection('carts').updateOne({ _id: id as never }, { $set: { completed_at }, $inc: { revision: 1 } })
     expect(refusal(await add(5))).toEqual([400, 'invalid_data', `Cart ${id} is already completed.`])

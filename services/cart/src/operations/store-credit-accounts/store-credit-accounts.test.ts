@@ -155,6 +155,16 @@ describe('list-store-credit-transactions', () => {
     expect(oldest.account).toMatchObject({ id, balance: 6, currency_code: 'eur' })
   })
 
+  it('names the secret key that moved money', async () => {
+    const { id } = await anAccount()
+    const key = { type: 'secret-key', id: 'apk_moving', identity_id: null } as const
+    await debit(id, { amount: 4 }, { actor: key })
+    await credit(id, { amount: 1 }, { actor: key })
+    const { body } = await transactions(id)
+    const byKey = { reference: 'api-key', reference_id: 'apk_moving' }
+    expect(body.transactions).toMatchObject([{ reference: 'gift_card' }, byKey, byKey])
+  })
+
   it.each([
     ['type=credit', 1],
     ['q=taken', 1],
