@@ -51,7 +51,7 @@ export const resendInvite = {
 
 /**
  * Makes the holder of a new log-in (`POST /auth/user/emailpass/register`) an administrator. It can be accepted once: a repeat is
- * refused (401), unless the first request was interrupted.
+ * refused (401), unless the first request was interrupted. So is the e-mail of another user.
  */
 export const acceptInvite = defineOperation({
   service: 'sellers',

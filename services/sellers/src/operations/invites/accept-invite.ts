@@ -1,4 +1,4 @@
-import { acceptInvite as contract, invalidData, unauthorized } from '@souk/contracts'
+import { acceptInvite as contract, unauthorized } from '@souk/contracts'
 import { Answer, derivedOpId, idsFrom, implement, isRefusal, newCommand, type RequestContext } from '@souk/runtime'
 import { alreadyAuthenticated, findInvite } from '../../credentials/invite-token.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +7,8 @@ import { acceptingBy, type InviteRecord, isOpenFor, secretOf } from '../../domai
 /**
  * Invite, user and identity are three records: the invite decides who accepted it, and the user's id is derived from it; another
  * request of the same identity completes the rest, until the identity belongs to the user. If it has become another user's, the
- * user is removed again.
+ * user is removed again. As with the peers, it is unauthorized to ask for another user's e-mail, and a log-in that is a user's is
+ * told so whatever its invite is.
  */
 export const acceptInvite = implement(contract, async (request, deps: Deps) => {
   const { query, body, actor, command, deadline } = request
@@ -17,8 +18,9 @@ export const acceptInvite = implement(contract, async (request, deps: Deps) => {
     inviteOf(query.token, deps, deadline),
     deps.identities.find(identity_id, deadline),
   ])
-  if (!invite || !identity || identity.disabled_at || !isOpenFor(invite, identity_id, new Date().toISOString()))
-    throw unauthorized()
+  if (!identity || identity.disabled_at) throw unauthorized()
+  if (!invite || !isOpenFor(invite, identity_id, new Date().toISOString()))
+    throw actor.id === '' ? unauthorized() : alreadyAuthenticated()
   // The same in every attempt.
   const newIds = () => idsFrom(derivedOpId(0, 'invite', invite.id))
   const user_id = newIds()('user')
@@ -29,7 +31,7 @@ export const acceptInvite = implement(contract, async (request, deps: Deps) => {
 
   const email = body.email ?? invite.email
   const namesake = await deps.users.findByEmail(email, deadline)
-  if (namesake !== undefined && namesake !== user_id) throw invalidData(`User with email: ${email}, already exists.`)
+  if (namesake !== undefined && namesake !== user_id) throw unauthorized()
 
   // Undefined if another request has accepted it.
   if (!(await deps.invites.remove(invite.id, command, acceptingBy(identity_id)))) {
@@ -40,8 +42,9 @@ export const acceptInvite = implement(contract, async (request, deps: Deps) => {
   const fields = { email, first_name, last_name, avatar_url: null, metadata: null }
   const { record, revision } = await deps.users.create(fields, { command, newIds }).catch((error: unknown) => {
     // Another user has the e-mail by now. The invite stays this identity's, for another e-mail.
-    if (isRefusal(error)) command.fate.is = 'refused'
-    throw error
+    if (!isRefusal(error)) throw error
+    command.fate.is = 'refused'
+    throw error.kind === 'invalid_data' ? unauthorized() : error
   })
   if (record.deleted_at !== null) throw unauthorized()
   if (await deps.identities.claim(identity_id, user_id, new Date().toISOString(), deadline))
