@@ -315,6 +315,17 @@ describe('a presigned URL', () => {
     ])
   })
 
+  it.each([
+    ['a.txt', 'text/plain', 'plain', /-a\.txt$/],
+    ['products.csv', 'application/octet-stream', 'octet-stream', /-products\.csv$/],
+    ['a.html', 'text/plain; charset=utf-8', 'plain', /-a\.txt$/],
+    ['photo.jpg', 'image/jpeg', 'jpeg', /-photo\.jpeg$/],
+  ])('names the subtype of %s as %s, while the type that it is served with decides how its name ends', async (...row) => {
+    const [originalname, mime_type, extension, filename] = row
+    const { body } = await presigned({ ...csv, originalname, mime_type })
+    expect(body).toMatchObject({ mime_type: mime_type.replace('; ', ';'), extension, filename: expect.stringMatching(filename) })
+  })
+
   it.each<[object, number, string | RegExp]>([
     [{ ...csv, mime_type: '' }, 400, 'Invalid file type ""'],
     [{ ...csv, mime_type: 'csv' }, 400, 'Invalid file type "csv"'],

@@ -73,7 +73,7 @@ export const createPresignedUrl = ofFiles({
     filename: z.string().describe('ID of the file once it is uploaded.'),
     mime_type: z.string(),
     size: z.int(),
-    extension: z.string(),
+    extension: z.string().describe('The subtype of `mime_type`; `filename` may end otherwise.'),
     originalname: z.string(),
   }),
 })

@@ -21,7 +21,7 @@ export async function uploadUrl(bytes: Buffer | undefined, { uploadUrlOf }: File
     throw new OperationError('payload_too_large', `A file must not be larger than ${Math.floor(max_bytes / 1024 / 1024)} MiB`)
   const filename = newFileKey(originalname, type)
   const url = (await uploadUrlOf?.(filename, { type: mime_type, size })) ?? '/admin/uploads'
-  return { url, filename, mime_type: declared.toString(), size, extension: filename.split('.').at(-1)!, originalname }
+  return { url, filename, mime_type: declared.toString(), size, extension: declared.subtype, originalname }
 }
 
 function mimeType(text: string): MIMEType {
