@@ -13,8 +13,8 @@ export const notToBeAdded = (ids: readonly string[]) =>
 export const isElsewhere = ({ campaign_id }: PromotionRecord, { id }: Joined) => campaign_id !== null && campaign_id !== id
 
 /**
- * Adds the promotion to the campaign. As at the peers, its currency may differ from that of the campaign's budget: it takes
- * nothing off then.
+ * Adds the promotion to the campaign. As at the peers, its currency may differ from that of the campaign's budget; unlike there,
+ * it takes nothing off then.
  * @throws not_found for a promotion in another campaign
  */
 export const joining =
