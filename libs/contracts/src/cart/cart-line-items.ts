@@ -26,7 +26,7 @@ const lineParams = (line: string) =>
 
 /**
  * Metadata is merged into the line's: an empty text removes its key, null all keys. All lines are repriced, this one for its new
- * quantity.
+ * quantity; their texts stay.
  */
 export const updateLineItem = defineOperation({
   service: 'cart',

@@ -38,7 +38,10 @@ export type ItemTaxLine = z.infer<typeof ItemTaxLine>
 export const ItemAdjustment = z.object({ ...adjustment, item_id: Id, cart_id: Id.nullable() }).meta({ id: 'ItemAdjustment' })
 export type ItemAdjustment = z.infer<typeof ItemAdjustment>
 
-/** The fields that lines of carts and of orders share. Texts and product data are a snapshot from the line's creation. */
+/**
+ * The fields that lines of carts and of orders share. Texts are a snapshot from the line's creation, `product` and `variant` one
+ * from when it was last priced.
+ */
 export const line = {
   id: Id,
   title: z.string(),
