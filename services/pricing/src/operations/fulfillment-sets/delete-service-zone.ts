@@ -9,8 +9,8 @@ import { assertOwnZone, ownSets } from './own-sets.ts'
 import { refusedAfter, removeOptionsOf } from './remove-fulfillment-sets.ts'
 
 /**
- * The zone is removed first, so that no option can be added to it meanwhile. The answer shows the set as it was, with the zone, as
- * with the peers; a repeat after that shows it without.
+ * The zone is removed first, so that no option can be added to it meanwhile. The answer shows the set as it was, with the zone,
+ * as with the peers; a repeat shows it without.
  */
 export const deleteServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, command, selection, deadline } = request
