@@ -189,7 +189,7 @@ export const updateLocationLevel = defineOperation({
   params: atLocation,
   body: z.strictObject(quantities).meta({ example: { stocked_quantity: 0 } }),
 })
-/** Refused while anything is reserved, incoming or stocked there. */
+/** Refused while anything is reserved or stocked there; incoming units do not matter. */
 export const deleteLocationLevel = defineOperation({
   service: 'pricing',
   name: 'delete-location-level',
@@ -205,7 +205,7 @@ export const someLevels = <S extends z.ZodType>(one: S) => ListInput(one, 500, '
 const force = z
   .boolean()
   .optional()
-  .describe('Whether to delete levels that still have stock as well, unless something is reserved or incoming.')
+  .describe('Whether to delete levels that still have stock as well, unless something is reserved.')
 const levelId = IdInput.optional().describe('The ID of the level, which clients may send in addition to the location.')
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 

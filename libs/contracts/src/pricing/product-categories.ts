@@ -39,9 +39,10 @@ const bounds = {
 const storeCategories = plainResource({ ...resource, path: '/store/product-categories', defaults: shown, bounds })
 const vendorCategories = plainResource({ ...resource, path: '/vendor/product-categories', defaults: shown })
 
+/** A list's filters and `q` apply to its trees, too, except for those that say where trees begin: by id, handle and parent. */
 const trees = {
-  include_descendants_tree: Flag.optional().describe('`true` includes all descendants, level by level.'),
-  include_ancestors_tree: Flag.optional().describe('`true` includes the ancestors, up to the root.'),
+  include_descendants_tree: Flag.optional().describe('`true` includes all descendants (in lists: those found), level by level.'),
+  include_ancestors_tree: Flag.optional().describe('`true` includes the ancestors (in lists: those found), up to the root.'),
 }
 const dates = ['created_at', 'updated_at', 'deleted_at'] as const
 const storeFilter = ['id', 'name', 'description', 'handle', 'external_id', 'parent_category_id', ...dates] as const

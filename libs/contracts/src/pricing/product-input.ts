@@ -191,8 +191,8 @@ export const NewProductInput = z
 export type NewProductInput = z.infer<typeof NewProductInput>
 
 /**
- * Absent fields stay. Given `variants` replace all former ones: those without an id are new. So do given options, which import
- * files name by their titles.
+ * Absent fields stay. Given `variants` replace all former ones: those without an id are new, and metadata of the others replaces
+ * what they have. So do given options, which import files name by their titles.
  */
 export const ProductChangeInput = z.strictObject({
   title: title.optional(),

@@ -85,6 +85,7 @@ const PriceInput = z
       addIssue({ code: 'invalid_type', expected: 'string', path: ['currency_code'] })
   })
   .refine(isOfOne, OF_BOTH)
+/** By its id alone a price keeps its rules; with a currency or region it has those of the request, or none. */
 const PriceUpsertInput = z
   .strictObject({ id: IdInput.optional(), ...price, amount: AmountInput.optional() })
   .refine(isOfOne, OF_BOTH)

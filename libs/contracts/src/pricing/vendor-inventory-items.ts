@@ -119,7 +119,7 @@ export const getVendorLocationLevel = defineOperation({
   response: z.object({ location_level: LocationLevel }),
   selects: { key: 'location_level', ...LEVEL },
 })
-/** Refused while something is reserved, incoming or stocked there. Whose the item and the location are is asked as above. */
+/** Refused while something is reserved or stocked there. Whose the item and the location are is asked as above. */
 export const deleteVendorLocationLevel = {
   ...deleteLocationLevel,
   name: 'delete-vendor-location-level',

@@ -31,16 +31,14 @@ type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
 type Read = (ids: readonly string[], fields: string | undefined) => Promise<unknown[]>
 
 /**
- * Finds related records of the catalogue that the caller may see; for storefronts, those in the existing channels of their key.
+ * Finds related records of the catalogue that the caller may see; for storefronts, those in the existing channels of their key,
+ * or in any, if it names none.
  * @throws unauthorized for an actor that sees no catalogue; invalid_data for too much
  */
 export function relatedProducts({ actor, ...asking }: AskingForProducts, deps: Deps): Find {
   async function seen(): Promise<VisibleCatalogue> {
     if (actor.type !== 'storefront') return visibleTo(actor)
-    return visibleTo({
-      ...actor,
-      sales_channel_ids: await deps.salesChannels.livingIds(actor.sales_channel_ids, asking.deadline),
-    })
+    return visibleTo(actor, await deps.salesChannels.livingIds(actor.sales_channel_ids, asking.deadline))
   }
   let find: Promise<Find> | undefined
   return async (needs) => {

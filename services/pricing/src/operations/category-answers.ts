@@ -9,8 +9,8 @@ type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn
 export async function categoryPageAnswer(request: Request & { query: ListQuery }, deps: Deps) {
   const { query, deadline } = request
   const tree = await deps.categories.tree(deadline)
-  const { records, ...page } = pageOfCategories(tree, request)
-  const product_categories = await shownCategories(tree, records, { ...request, flags: query.flags }, deps)
+  const { records, matching, ...page } = pageOfCategories(tree, request)
+  const product_categories = await shownCategories(tree, records, { ...request, flags: query.flags, matching }, deps)
   return { product_categories, ...page }
 }
 

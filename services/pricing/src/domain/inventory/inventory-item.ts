@@ -108,7 +108,7 @@ export function withQuantities(item: InventoryItemRecord, changes: readonly Leve
 
 /**
  * The item without these levels; those that it does not have are ignored.
- * @throws not_allowed if something is reserved or incoming or, unless forced, stocked
+ * @throws not_allowed if something is reserved or, unless forced, stocked; incoming units do not matter, as with the peers
  */
 export function withoutLevels(
   item: InventoryItemRecord,
@@ -117,10 +117,10 @@ export function withoutLevels(
 ): InventoryItemRecord {
   const going = item.location_levels.filter(({ id }) => ids.includes(id))
   const at = (levels: readonly LevelRecord[]) => levels.map(({ location_id }) => location_id).join(', ')
-  const awaited = going.filter(({ held, incoming_quantity }) => held.length > 0 || incoming_quantity > 0)
-  if (awaited.length > 0) {
+  const holding = going.filter(({ held }) => held.length > 0)
+  if (holding.length > 0) {
     throw notAllowed(
-      `Cannot remove Inventory Levels for ${at(awaited)} because there are reserved or incoming items at the locations`,
+      `Cannot remove Inventory Levels for ${at(holding)} because there are reserved or incoming items at the locations`,
     )
   }
   const stocked = going.filter(({ stocked_quantity }) => stocked_quantity > 0)
@@ -133,7 +133,7 @@ export function withoutLevels(
   return going.length === 0 ? item : withAllLevels(item, left)
 }
 
-/** @throws not_found if there is no such level; not_allowed if something is reserved, incoming or stocked */
+/** @throws not_found if there is no such level; not_allowed if something is reserved or stocked */
 export function withoutLevelAt(item: InventoryItemRecord, location_id: string): InventoryItemRecord {
   const level = levelAt(item, location_id)
   if (!level) throw noLevel(item.id, location_id)

@@ -3,10 +3,12 @@ import {
   type DecisionContext,
   definedOf,
   invalidData,
+  type Metadata,
   mergeMetadata,
   type NewVariantInput,
   notFound,
   type ProductChangeInput,
+  replacingMetadata,
   type VariantChangeInput,
 } from '@souk/contracts'
 import { assertNamedOnce } from '../lists/assert-named-once.ts'
@@ -44,14 +46,14 @@ export function changedProduct(
   const choice = { links, options }
   const going = product.options.filter(({ id }) => !links.some((link) => link.id === id)).map(({ id }) => id)
   const left = withoutOptions(product.variants, going, options)
-  if (option_ids) assertOptionsUnused(product, going, options)
+  if (!variants && option_ids) assertOptionsUnused(product, going, options)
   else if (!variants) assertToldApart(product.variants, left)
   const changed = {
     ...product,
     ...definedOf(plain),
     ...(plain.is_giftcard && { discountable: false }),
     options: links,
-    ...(metadata !== undefined && { metadata: isEmpty(metadata) ? {} : mergeMetadata(product.metadata, metadata) }),
+    ...(metadata !== undefined && { metadata: mergedMetadata(product.metadata, metadata) }),
     ...(images !== undefined && { images: newImages(images ?? [], context, product.images) }),
     ...(categories !== undefined && { category_ids: idsOf(categories) }),
     ...(tags !== undefined && { tag_ids: idsOf(tags) }),
@@ -61,8 +63,9 @@ export function changedProduct(
   return settled(product, changed, sameInRequest)
 }
 
-/** Empty metadata clears that of a product, as with the peers; other records keep theirs. */
-const isEmpty = (metadata: object | null) => metadata !== null && Object.keys(metadata).length === 0
+/** Empty metadata clears that of a product or variant, as with the peers; other records keep theirs. */
+const mergedMetadata = (before: Metadata, sent: Metadata): Metadata =>
+  sent !== null && Object.keys(sent).length === 0 ? {} : mergeMetadata(before, sent)
 
 const sameInRequest: SameValues = (first, second) =>
   `Variant "${first.title}" has same combination of option values as "${second.title}".`
@@ -82,6 +85,7 @@ function relinked(
   })
 }
 
+/** The variants of the request, whose metadata replaces what they have: only their own routes merge it, as with the peers. */
 function replacedVariants(
   product: ProductRecord,
   inputs: NonNullable<ProductChangeInput['variants']>,
@@ -92,7 +96,7 @@ function replacedVariants(
   assertNamedOnce('Variant', named)
   return inputs.flatMap(({ id, inventory_items, ...input }) => {
     const present = product.variants.find((variant) => variant.id === id)
-    if (present) return changedVariant(present, input, choice, context)
+    if (present) return changedVariant(present, input, choice, context, (_, sent) => replacingMetadata(sent))
     if (id !== undefined) throw invalidData(`Variant with id "${id}" does not exist, but was referenced in the update request`)
     if (input.title === undefined) throw invalidData("Invalid request: Field 'title' is required")
     return newVariants([{ ...input, inventory_items } as NewVariantInput], { product, choice, context })
@@ -103,6 +107,7 @@ const ownTaken = ({ newId }: DecisionContext) => ({ inventory_item_id: newId('ii
 
 /**
  * The very same variant if nothing changes. If its stock becomes managed, it gets an inventory item of its own.
+ * @param metadataOf the variant's metadata, given the present one and that of the request, if it has any
  * @throws invalid_data for values that the product does not have
  */
 export function changedVariant(
@@ -110,12 +115,13 @@ export function changedVariant(
   { options, prices: _prices, metadata, ...plain }: VariantChangeInput,
   choice: OptionChoice,
   context: DecisionContext,
+  metadataOf = mergedMetadata,
 ): VariantRecord {
   const takesOwn = plain.manage_inventory === true && !variant.manage_inventory && variant.inventory_items.length === 0
   const changed = {
     ...variant,
     ...definedOf(plain),
-    ...(metadata !== undefined && { metadata: mergeMetadata(variant.metadata, metadata) }),
+    ...(metadata !== undefined && { metadata: metadataOf(variant.metadata, metadata) }),
     ...(options && { option_value_ids: optionValueIds(plain.title ?? variant.title, options, choice) }),
     ...(plain.manage_inventory === false && { inventory_items: [] }),
     ...(takesOwn && { inventory_items: [newLink(variant.id, ownTaken(context), context)] }),

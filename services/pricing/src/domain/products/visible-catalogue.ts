@@ -5,6 +5,7 @@ import type { ProductRecord } from './product-record.ts'
 export type VisibleProducts =
   | Record<string, never>
   | { seller_id: string }
+  | { status: 'published' }
   | { status: 'published'; sales_channel_ids: { $in: string[] } }
 
 export interface VisibleCatalogue {
@@ -14,11 +15,12 @@ export interface VisibleCatalogue {
 }
 
 /**
- * The part of the catalogue that an actor sees: storefronts see the products published in their channels, sellers their own, and
- * administrators all.
+ * The part of the catalogue that an actor sees: storefronts see the products published in their channels, or all published ones
+ * if their key names no channel, sellers their own, and administrators all.
+ * @param living those of the storefront's channels that count: with none of its channels left, it sees no products
  * @throws unauthorized for any other actor
  */
-export function visibleTo(actor: Actor): VisibleCatalogue {
+export function visibleTo(actor: Actor, living?: readonly string[]): VisibleCatalogue {
   switch (actor.type) {
     case 'user':
     case 'secret-key':
@@ -26,14 +28,14 @@ export function visibleTo(actor: Actor): VisibleCatalogue {
     case 'member':
       return { products: { seller_id: actor.seller_id }, only_public_categories: true }
     case 'storefront':
-      return {
-        products: { status: 'published', sales_channel_ids: { $in: [...actor.sales_channel_ids] } },
-        only_public_categories: true,
-      }
+      return { products: publishedIn(actor.sales_channel_ids, living), only_public_categories: true }
     default:
       throw unauthorized()
   }
 }
+
+const publishedIn = (named: readonly string[], living = named): VisibleProducts =>
+  named.length === 0 ? { status: 'published' } : { status: 'published', sales_channel_ids: { $in: [...living] } }
 
 /** Whether it is the view of a storefront. */
 export const isShopper = ({ products }: VisibleCatalogue): boolean => 'status' in products
@@ -45,7 +47,8 @@ export const isSeen = (
 ): boolean => {
   if ('seller_id' in visible) return seller_id === visible.seller_id
   if (!('status' in visible)) return true
-  return status === visible.status && sales_channel_ids.some((id) => visible.sales_channel_ids.$in.includes(id))
+  if (status !== visible.status) return false
+  return !('sales_channel_ids' in visible) || sales_channel_ids.some((id) => visible.sales_channel_ids.$in.includes(id))
 }
 
 /** Whether the category may be shown; deleted ones never are. */

@@ -47,7 +47,10 @@ const idsOf = (inputs: readonly { id?: string | undefined }[]) => inputs.flatMap
 const keyOf = ({ currency_code, rules }: Pick<ShippingPrice, 'currency_code' | 'rules'>) =>
   [currency_code, ...rules.map(({ attribute, operator, value }) => `${attribute} ${operator} ${value}`).toSorted()].join('|')
 
-/** A named region becomes a rule; a named currency removes it. */
+/**
+ * A named region becomes a rule; a named currency removes it. Without rules in the input, the others stay only if it names
+ * neither, as with the peers.
+ */
 function rulesOf(
   { rules }: Pick<ShippingPrice, 'rules'>,
   { region_id, currency_code, rules: given }: ShippingPriceInput,
@@ -57,11 +60,12 @@ function rulesOf(
   const region = currency_code !== undefined ? [] : rules.filter(isOfRegion)
   const named = { attribute: 'region_id', operator: 'eq' as const, value: region_id ?? '' }
   const isSame = region_id === undefined || region[0]?.value === region_id
+  const kept = currency_code === undefined && region_id === undefined ? rules.filter((rule) => !isOfRegion(rule)) : []
   return [
     ...(isSame ? region : [{ id: newId('prule'), ...named }]),
     ...(given
       ? given.map(({ attribute, operator, value }) => ({ id: newId('prule'), attribute, operator, value: String(value) }))
-      : rules.filter((rule) => !isOfRegion(rule))),
+      : kept),
   ]
 }
 

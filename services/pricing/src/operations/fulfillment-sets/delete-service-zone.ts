@@ -8,15 +8,19 @@ import { assertZone } from './assert-zone.ts'
 import { assertOwnZone, ownSets } from './own-sets.ts'
 import { refusedAfter, removeOptionsOf } from './remove-fulfillment-sets.ts'
 
-/** The zone is removed first, so that no option can be added to it meanwhile. */
+/**
+ * The zone is removed first, so that no option can be added to it meanwhile. The answer shows the set as it was, with the zone,
+ * as with the peers; a repeat shows it without.
+ */
 export const deleteServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, command, selection, deadline } = request
+  const before = await deps.fulfillmentSets.find(params.id, deadline)
   const { record, revision } = await deps.fulfillmentSets.update(params.id, command, (set) => {
     assertZone(set, params.zone_id)
     return withoutZone(set, params.zone_id)
   })
   await removeOptionsOf([params.zone_id], command, deps)
-  const [parent] = await shownFulfillmentSets([record], { selection, deadline, at: '' }, deps)
+  const [parent] = await shownFulfillmentSets([before?.record ?? record], { selection, deadline, at: '' }, deps)
   return new Answer(
     { id: params.zone_id, object: 'service_zone' as const, deleted: true as const, parent: parent! },
     { revision, others: othersOf(selection) },

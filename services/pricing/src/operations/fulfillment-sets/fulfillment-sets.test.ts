@@ -76,11 +76,13 @@ describe('a service zone', () => {
     expect(again.etag).toBe('"3"')
   })
 
-  it('is deleted, with its fulfillment set as parent in the answer', async () => {
+  it('is deleted, with its fulfillment set as it was as parent in the answer', async () => {
     const { id, zone } = await aZone()
     const params = { id, zone_id: zone.id }
     const { body } = await send(deleteServiceZone, undefined, { params })
-    expect(body).toMatchObject({ id: zone.id, object: 'service_zone', deleted: true, parent: { id, service_zones: [] } })
+    const parent = { id, service_zones: [{ id: zone.id }] }
+    expect(body).toMatchObject({ id: zone.id, object: 'service_zone', deleted: true, parent })
+    expect((await service.deps.fulfillmentSets.get(id, Date.now() + 5000)).record.service_zones).toEqual([])
     expect(refusal(await send(getServiceZone, undefined, { params }))).toEqual([
       404,
       'not_found',

@@ -269,21 +269,34 @@ describe('location levels', () => {
 })
 
 describe('a location level with incoming units', () => {
-  it('is kept, even if forced, until none are incoming', async () => {
-    const { id, location_levels } = await stocked(0)
-    const incoming = (incoming_quantity: number) =>
-      send(updateLocationLevel, undefined, { ...at(id, one), body: { incoming_quantity } })
-    await incoming(40)
-    const kept = [
-      ...[400, 'not_allowed'],
-      `Cannot remove Inventory Levels for ${one} because there are reserved or incoming items at the locations`,
-    ]
-    const forced = { body: { delete: [location_levels[0].id], force: true } }
-    expect(refusal(await send(deleteLocationLevel, undefined, at(id, one)))).toEqual(kept)
-    expect(refusal(await send(batchItemLocationLevels, id, forced))).toEqual(kept)
-    expect(refusal(await send(batchLocationLevels, undefined, forced))).toEqual(kept)
-    await incoming(0)
+  const awaiting = async (stocked_quantity: number) => {
+    const { id, location_levels } = await stocked(stocked_quantity)
+    await send(updateLocationLevel, undefined, { ...at(id, one), body: { incoming_quantity: 40 } })
+    return { id, batch: { body: { delete: [location_levels[0].id] } } }
+  }
+
+  it('is deleted, and found no more when the units arrive until the item is stocked there again', async () => {
+    const { id } = await awaiting(0)
     expect((await send(deleteLocationLevel, undefined, at(id, one))).status).toBe(200)
+    const arrived = { ...at(id, one), body: { stocked_quantity: 40, incoming_quantity: 0 } }
+    expect(refusal(await send(updateLocationLevel, undefined, arrived))).toEqual([
+      ...[404, 'not_found'],
+      `Item ${id} is not stocked at location ${one}`,
+    ])
+    const create = [{ location_id: one, stocked_quantity: 40 }]
+    expect((await send(batchItemLocationLevels, id, { body: { create } })).status).toBe(200)
+    expect((await levelsOf(id)).inventory_levels).toMatchObject([{ stocked_quantity: 40, incoming_quantity: 0 }])
+  })
+
+  it('is deleted by batches, with stock only if they are forced', async () => {
+    for (const quantity of [0, 3]) {
+      const [{ id, batch }, other] = [await awaiting(quantity), await awaiting(quantity)]
+      if (quantity > 0) expect((await send(batchItemLocationLevels, id, batch)).status).toBe(400)
+      const forced = ({ body }: typeof batch) => ({ body: { ...body, force: quantity > 0 } })
+      expect((await send(batchItemLocationLevels, id, forced(batch))).status).toBe(200)
+      expect((await send(batchLocationLevels, undefined, forced(other.batch))).status).toBe(200)
+      for (const item of [id, other.id]) expect((await levelsOf(item)).count).toBe(0)
+    }
   })
 })
 

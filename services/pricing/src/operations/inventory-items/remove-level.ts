@@ -10,7 +10,7 @@ type Request = Pick<RequestOf<typeof deleteLocationLevel>, 'params' | 'command' 
  * Removes a level of an item, and answers the item as its parent. A repeat of the request after the level was removed gets the
  * location's id instead of the level's.
  * @param seller_id as for `shownItems`
- * @throws not_found if there is no such level; not_allowed if something is reserved, stocked or incoming
+ * @throws not_found if there is no such level; not_allowed if something is reserved or stocked
  */
 export async function removeLevel(request: Request, deps: Deps, seller_id?: string) {
   const { params, command, selection, deadline } = request

@@ -369,7 +369,7 @@ describe('batch-product-options', () => {
     const [own] = options as [Product['options'][number]]
     await of(batchProductOptions, id, { body: { add: [option.id] } })
     await of(updateProductOption, option.id, { body: { values: ['X', 'Y', 'Z'] } })
-    await of(updateProductOption, own.id, { body: { values: ['S', 'L', 'XL'] } })
+    await of(updateProductOption, own.id, { body: { values: ['L', 'S', 'XL'] } })
     const shown = async () => titles((await of(getProduct, id)).body.product as Product)
     expect(await shown()).toEqual([
       ['size', ['L', 'S']],

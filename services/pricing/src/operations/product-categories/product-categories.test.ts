@@ -1,4 +1,5 @@
 import {
+  type Actor,
   createProductCategory,
   deleteProductCategory,
   getProductCategory,
@@ -205,6 +206,40 @@ describe('list-product-categories', () => {
         product_categories: [{ id: wanted!.id }],
       })
     expect((await send(listProductCategories, { query: `parent_category_id=${parent.id}` })).body.count).toBe(ids.length)
+  })
+
+  it('applies its filters and search to the requested trees as well, but not those that say where trees begin', async () => {
+    const word = `Tree${++made}x`
+    const top = await created({ name: `${word} top` })
+    const [active, hidden] = [
+      await created({ name: `${word} active`, parent_category_id: top.id }),
+      await created({ name: 'hidden', parent_category_id: top.id, is_active: false }),
+    ]
+    const [leaf, far] = [
+      await created({ name: `${word} leaf`, parent_category_id: active.id, description: 'leafy' }),
+      await created({ name: `${word} far`, parent_category_id: hidden.id }),
+    ]
+    const found = async (query: string, operation: Operation = listProductCategories, actor: Actor = ADMIN) =>
+      (await send(operation, { query, actor })).body.product_categories as Shown[]
+    const idsIn = ({ id, category_children }: Shown): unknown[] => [id, ...category_children.map(idsIn)]
+    const down = 'include_descendants_tree=true'
+    const whole = [top.id, [active.id, [leaf.id]], [hidden.id, [far.id]]]
+    const shownHere = [top.id, [active.id, [leaf.id]]]
+
+    for (const query of [`id=${top.id}`, `handle=${encodeURIComponent(top.handle)}`, `id=${top.id}&parent_category_id=null`])
+      expect((await found(`${query}&${down}`)).map(idsIn)).toEqual([whole])
+    for (const query of [`id=${top.id}&is_active=true`, `id=${top.id}&q=${word}`])
+      expect((await found(`${query}&${down}`)).map(idsIn)).toEqual([shownHere])
+    expect((await found(`id=${top.id}&${down}`, listStoreProductCategories, STOREFRONT)).map(idsIn)).toEqual([shownHere])
+
+    const up = 'include_ancestors_tree=true'
+    const [alone] = await found(`id=${leaf.id}&description=leafy&${up}`)
+    expect(alone).toMatchObject({ id: leaf.id, description: 'leafy' })
+    for (const name of ['parent_category', 'parent_category_id']) expect(alone).not.toHaveProperty(name)
+    const [below] = await found(`id=${leaf.id}&q=${word}&${up}`)
+    expect(below!.parent_category).toMatchObject({ id: active.id, parent_category: { id: top.id, parent_category: null } })
+    const [orphan] = await found(`id=${far.id}&${up}`, listStoreProductCategories, STOREFRONT)
+    expect(orphan).not.toHaveProperty('parent_category')
   })
 
   it('lists only public categories in storefronts', async () => {

@@ -119,6 +119,34 @@ describe.each(RESOURCES)('a $noun', (resource) => {
     expect(message).toContain(text)
   })
 
+  it('shows storefronts the published products of their channels, or all if the key names none', async () => {
+    const { id } = await created()
+    const ids = ['here', 'there', 'nowhere', 'draft'].map((place) => `prod_${id}_${place}`)
+    const [here, there, nowhere, draft] = ids as [string, string, string, string]
+    const made = (own: string, overrides: object) =>
+      aProduct({ id: own, variants: [aVariant({ id: `v_${own}`, product_id: own })], ...resource.named(id), ...overrides })
+    await insertMissing(service.db, {
+      products: [
+        made(here, {}),
+        made(there, { sales_channel_ids: ['sc_elsewhere'] }),
+        made(nowhere, { sales_channel_ids: [] }),
+        made(draft, { status: 'draft' }),
+      ],
+    })
+    const shownTo = async (sales_channel_ids: string[]) => {
+      const actor = { ...STOREFRONT, sales_channel_ids }
+      const [alone, listed] = [
+        (await one(resource.getShown, id, { actor, query: 'fields=*products' })).body[key],
+        (await send(resource.listShown, { actor, query: `id=${id}&fields=*products` })).body[many][0],
+      ]
+      expect(listed).toEqual(alone)
+      return alone.products.map((product: { id: string }) => product.id).sort()
+    }
+    expect(await shownTo(['sc_1'])).toEqual([here])
+    expect(await shownTo(['sc_gone'])).toEqual([])
+    expect(await shownTo([])).toEqual([here, nowhere, there].sort())
+  })
+
   it('is readable for administrators and storefronts until it is deleted', async () => {
     const { id } = await created()
     expect((await one(resource.get, id)).body[key].id).toBe(id)

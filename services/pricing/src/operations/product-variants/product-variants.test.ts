@@ -156,6 +156,18 @@ describe('get-product-variant', () => {
 })
 
 describe('update-product-variant', () => {
+  it('merges metadata, and clears it when it is empty, alone and in a batch', async () => {
+    const { id, variants } = await aProduct([{ title: 'Noted', metadata: { a: 1, b: 2 } }])
+    const variant_id = variants[0]!.id
+    const shown = async () => (await at(getProductVariant, id, variant_id)).body.variant.metadata
+    await at(updateProductVariant, id, variant_id, { body: { metadata: { a: '', c: 3 } } })
+    expect(await shown()).toEqual({ b: 2, c: 3 })
+    await of(batchProductVariants, id, { body: { update: [{ id: variant_id, metadata: { d: 4 } }] } })
+    expect(await shown()).toEqual({ b: 2, c: 3, d: 4 })
+    await at(updateProductVariant, id, variant_id, { body: { metadata: {} } })
+    expect(await shown()).toEqual({})
+  })
+
   /** Gives a variant a price at the moment when its change has read the prices that it replaces. */
   function priceMeanwhile(variant_id: string) {
     const { prices } = service.deps

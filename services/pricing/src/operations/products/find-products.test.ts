@@ -231,7 +231,18 @@ describe('find-products shows', () => {
       ['prod_4'],
       ['pcat_2'],
     ],
-    ['no products to a storefront without sales channels', { ...STOREFRONT, sales_channel_ids: [] }, [], ['pcat_2']],
+    [
+      'all published products to a storefront whose key names no sales channel',
+      { ...STOREFRONT, sales_channel_ids: [] },
+      ['prod_1', 'prod_2', 'prod_4'],
+      ['pcat_2'],
+    ],
+    [
+      'no products to a storefront whose sales channels are all deleted',
+      { ...STOREFRONT, sales_channel_ids: ['sc_gone'] },
+      [],
+      ['pcat_2'],
+    ],
   ] as [string, Actor, string[], string[]][])('%s', async (_who, actor, products, categories) => {
     const [[ofCollection], [ofCategory], [children]] = await find(actor, ...everything)
 
@@ -246,6 +257,18 @@ describe('find-products shows', () => {
     const variant = id.replace('prod', 'variant')
     const found = await find(
       STOREFRONT,
+      { relation: 'variant.product', ids: [id] },
+      { relation: 'product.variants', ids: [id] },
+      { relation: 'variant.inventory_quantity', ids: [variant] },
+    )
+
+    expect(found).toEqual([[null], [[]], [null]])
+  })
+
+  it.each(['prod_3', 'prod_5'])('a storefront without sales channels nothing of %s, through any relation', async (id) => {
+    const variant = id.replace('prod', 'variant')
+    const found = await find(
+      { ...STOREFRONT, sales_channel_ids: [] },
       { relation: 'variant.product', ids: [id] },
       { relation: 'product.variants', ids: [id] },
       { relation: 'variant.inventory_quantity', ids: [variant] },

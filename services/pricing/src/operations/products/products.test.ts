@@ -429,6 +429,23 @@ describe('update-product', () => {
     expect((await update(id, { metadata: {} })).body.product.metadata).toEqual({})
   })
 
+  it('replaces the metadata of variants, alone and in a batch', async () => {
+    const { id, variants } = await created()
+    const changing = (metadata: object | null) => ({ variants: [{ id: variants[0].id, metadata }] })
+    const shown = async () => (await read(id)).variants[0].metadata
+    await update(id, changing({ a: 1, b: 2 }))
+    await update(id, changing({ b: 3, c: '' }))
+    expect(await shown()).toEqual({ b: 3 })
+    const batched = await send(batchProducts, { body: { update: [{ id, ...changing({ d: 4 }) }] } as never })
+    expect([batched.status, await shown()]).toEqual([200, { d: 4 }])
+    await update(id, { variants: [{ id: variants[0].id, title: 'Kept' }] })
+    expect(await shown()).toEqual({ d: 4 })
+    for (const metadata of [{}, null]) {
+      await update(id, changing(metadata))
+      expect(await shown()).toEqual(metadata)
+    }
+  })
+
   it('replaces the list of variants, and the prices of each variant that includes them', async () => {
     const before = await created()
     const [variant] = before.variants
@@ -529,6 +546,30 @@ describe('update-product', () => {
     expect((await send(listProductOptions, { query: `${all}&id[]=${fit.id}` })).body.product_options).toMatchObject([
       { id: fit.id },
     ])
+  })
+
+  it.each(['alone', 'in a batch'])('replaces an option together with the values of the variants, %s', async (way) => {
+    const change = (id: string, body: object) =>
+      way === 'alone' ? update(id, body) : send(batchProducts, { body: { update: [{ id, ...body }] } as never })
+    const options = [{ title: 'Size', values: ['S', 'M'] }]
+    const variants = ['S', 'M'].map((value) => ({ title: value, prices: [], options: { Size: value } }))
+    const before = await created({ options, variants })
+    const values = ['red', 'blue']
+    const { product_option: color } = (await send(createProductOption, { body: { title: `Color ${++made}`, values } })).body
+    const of = (at: number) => ({ id: before.variants[at].id, options: { [color.title]: values[at] } })
+
+    const old = change(before.id, { option_ids: [color.id], variants: [{ ...of(0), options: { Size: 'S' } }] })
+    expect(refusal(await old)[2]).toBe('Option value S does not exist for option Size')
+    const { status } = await change(before.id, { option_ids: [color.id], variants: [of(0), of(1)] })
+
+    expect(status).toBe(200)
+    const after = await read(before.id)
+    expect(after.options).toMatchObject([{ id: color.id }])
+    expect(after.variants.map((one: { options: object[] }) => one.options)).toMatchObject([
+      [{ value: 'red', option_id: color.id }],
+      [{ value: 'blue', option_id: color.id }],
+    ])
+    expect((await send(listProductOptions, { query: `id[]=${before.options[0].id}` })).body.count).toBe(0)
   })
 
   it('keeps all of several concurrent updates', async () => {

@@ -29,15 +29,30 @@ export async function checkLinks(
     type_id ? deps.shippingOptionTypes.find(type_id, deadline) : undefined,
   ])
   const location = set && (await deps.stockLocations.find(set.location_id, deadline))
-  if (provider_id && !location?.record.fulfillment_provider_ids.includes(provider_id)) {
-    throw notAllowed(`Providers (${provider_id}) are not enabled for the service location`)
-  }
+  if (provider_id) assertEnabled(provider_id, location?.record.fulfillment_provider_ids)
   if (service_zone_id && !set) throw missingRelation('service_zone_id', service_zone_id)
   const { seller_id = location?.record.seller_id ?? null } = present
   if (shipping_profile_id && !(profile && isFor(profile.record, seller_id)))
     throw missingRelation('shipping_profile_id', shipping_profile_id)
   if (type_id && !type) throw missingRelation('shipping_option_type_id', type_id)
   return { seller_id }
+}
+
+/** The ids of the providers that are enabled at the location of the zone; none for a zone that does not exist, or null. */
+export async function providersAt(
+  service_zone_id: string | null,
+  { fulfillmentSets, stockLocations }: Pick<Deps, 'fulfillmentSets' | 'stockLocations'>,
+  deadline: number,
+): Promise<readonly string[]> {
+  const [set] = await fulfillmentSets.list({ 'service_zones.id': service_zone_id ?? '' }, deadline)
+  const location = set && (await stockLocations.find(set.location_id, deadline))
+  return location?.record.fulfillment_provider_ids ?? []
+}
+
+/** @throws not_allowed for a provider that is not among the enabled ones; null is no provider */
+export function assertEnabled(provider_id: string | null, enabled: readonly string[] = []) {
+  if (provider_id !== null && !enabled.includes(provider_id))
+    throw notAllowed(`Providers (${provider_id}) are not enabled for the service location`)
 }
 
 /** The currency of each region that prices refer to. @throws invalid_data for a region that does not exist */

@@ -15,6 +15,7 @@ import {
   getShippingOption,
   getStockLocation,
   listShippingOptions,
+  listShippingOptionTypes,
   manageStockLocationFulfillmentProviders,
   quote,
   quoteShippingOption,
@@ -255,6 +256,46 @@ describe('update-shipping-option', () => {
         { currency_code: 'dkk', amount: 5, rules_count: 1, price_rules: [{ operator: 'gt', value: '200' }] },
       ],
       rules: [{ id: one.id, value: 'old value' }, { id: two.id, value: 'false' }, { attribute: 'new_attr' }],
+    })
+  })
+
+  it('keeps the rules of a price that is named by its id without currency, region and rules, and no others', async () => {
+    const rules = [cartTotal('gt', 100)]
+    const priced = () => created({ prices: [{ currency_code: 'usd', amount: 5, rules }] })
+    const after = async (change: object) => {
+      const { id, prices } = await priced()
+      const { body } = await update(id, { prices: [{ id: prices[0].id, amount: 7, ...change }] })
+      const [{ price_rules, ...price }] = body.shipping_option.prices
+      return [
+        price.currency_code,
+        price.amount,
+        price.rules_count,
+        price_rules.map((one: { attribute: string }) => one.attribute),
+      ]
+    }
+    expect(await after({})).toEqual(['usd', 7, 1, ['item_total']])
+    expect(await after({ currency_code: 'usd' })).toEqual(['usd', 7, 0, []])
+    expect(await after({ region_id: 'reg_eu' })).toEqual(['eur', 7, 1, ['region_id']])
+    expect(await after({ currency_code: 'usd', rules })).toEqual(['usd', 7, 1, ['item_total']])
+  })
+
+  it('is refused while the provider is not enabled at the location, except for what was carried out before', async () => {
+    const place = await aZone()
+    const { id } = await created({ service_zone_id: place.id })
+    const op_id = mintOpId(Date.now())
+    expect((await update(id, { name: 'First' }, { op_id })).status).toBe(200)
+    await send(manageStockLocationFulfillmentProviders, place.location, { body: { remove: ['manual_manual'] } })
+
+    const { count } = (await send(listShippingOptionTypes, undefined, { query: 'limit=1' })).body
+    for (const body of [{ name: 'Second' }, { type }, { prices: [] }])
+      expect(refusal(await update(id, body))).toEqual([
+        400,
+        'not_allowed',
+        'Providers (manual_manual) are not enabled for the service location',
+      ])
+    expect((await send(listShippingOptionTypes, undefined, { query: 'limit=1' })).body.count).toBe(count)
+    expect((await update(id, { name: 'First' }, { op_id, contested: true })).body.shipping_option).toMatchObject({
+      name: 'First',
     })
   })
 

@@ -11,7 +11,7 @@ import { pricesAfter, rulesAfter } from '../../domain/shipping-options/change-op
 import { mergedData } from '../../domain/shipping-options/merged-data.ts'
 import type { SellersRoom } from '../../stores/room-of-seller.ts'
 import type { ShippingOptionStore } from '../../stores/shipping-options.ts'
-import { assertFlat, checkLinks, currenciesOf } from './check-links.ts'
+import { assertEnabled, assertFlat, checkLinks, currenciesOf, providersAt } from './check-links.ts'
 import { newType, typeOfSeller } from './described-type.ts'
 import { ownOptions } from './own-options.ts'
 
@@ -34,17 +34,18 @@ interface Reached {
   assertFits?: SellersRoom['assertFits']
 }
 
+/** The provider must be enabled at the location with any change, even if it stays: what was carried out is not refused later. */
 async function change(request: Request, body: BodyOf<typeof contract>, { options, typeOf, assertFits }: Reached, deps: Deps) {
   const { params, command, newIds, deadline } = request
   const { type, type_id, prices, rules, data, ...fields } = body
   const { record } = await options.get(params.id, deadline)
   assertFlat(fields.price_type, record.name)
   const { service_zone_id, seller_id } = record
-  await checkLinks(
-    { service_zone_id: fields.provider_id ? service_zone_id : null, seller_id, ...fields, ...(type_id && { type_id }) },
-    deps,
-    deadline,
-  )
+  const { shipping_profile_id } = fields
+  const [enabled] = await Promise.all([
+    providersAt(service_zone_id, deps, deadline),
+    checkLinks({ service_zone_id: null, seller_id, shipping_profile_id, ...(type_id && { type_id }) }, deps, deadline),
+  ])
   const currencies = await currenciesOf(prices ?? [], deps, deadline)
   const changesOf = (option: typeof record, now: string) => {
     const context = { newId: newIds(), now, currencies }
@@ -54,11 +55,16 @@ async function change(request: Request, body: BodyOf<typeof contract>, { options
       rules: rules && rulesAfter(option.rules, rules, context, (ids) => noSuchRules(ids, params.id)),
     }
   }
-  if (type) changesOf(record, record.updated_at) // a refused change must not create a type
+  if (type) {
+    // A refused change must not create a type.
+    assertEnabled(fields.provider_id ?? record.provider_id, enabled)
+    changesOf(record, record.updated_at)
+  }
   const { changeType, ...link } = type ? await typeOf(type, request, deps, record) : {}
 
   const changed = await options.update(params.id, command, (option, { now }) => {
     const next = patch<typeof option>({ ...fields, shipping_option_type_id: type_id, ...link, ...changesOf(option, now) })(option)
+    assertEnabled(next.provider_id, enabled)
     assertFits?.(next, option)
     return next
   })

@@ -22,16 +22,17 @@ export const redacted = (token: string) => `${token.slice(0, 6)}***${token.slice
 type Change = (key: ApiKeyRecord, context: { now: string }) => ApiKeyRecord
 
 /**
- * The key, revoked in so many seconds; a pending revocation is replaced.
+ * The key, revoked in so many seconds; a pending revocation is replaced. A publishable key that is already revoked gets a new
+ * time, which is never to come: it opens nothing again.
  * @throws invalid_data for a secret key that is already revoked
  */
 export const revoking =
   (revoked_by: string | null, seconds: number): Change =>
   (key, { now }) => {
-    const revoked_at = new Date(Date.parse(now) + seconds * 1000).toISOString()
-    if (!isRevoked(key, now)) return { ...key, revoked_at, revoked_by }
-    if (key.type === 'secret') throw invalidData('There are 1 secret keys that are already revoked.')
-    return key
+    const isOver = isRevoked(key, now)
+    if (isOver && key.type === 'secret') throw invalidData('There are 1 secret keys that are already revoked.')
+    const revoked_at = isOver ? now : new Date(Date.parse(now) + seconds * 1000).toISOString()
+    return { ...key, revoked_at, revoked_by }
   }
 
 /** The key, unchanged. @throws not_allowed for one that is not revoked */

@@ -158,12 +158,17 @@ describe('revoke-api-key', () => {
     expect(await facts(token)).toBeNull()
   })
 
-  it('rejects a second revocation of a secret key; a publishable key stays unchanged', async () => {
+  it('rejects a second revocation of a secret key; a publishable key notes the last one, and stays revoked', async () => {
     const [secret, publishable] = [await made('secret'), await made('publishable')]
     await revoke(secret.id)
     expect(refusal(await revoke(secret.id))).toEqual([400, 'invalid_data', 'There are 1 secret keys that are already revoked.'])
-    const first = await revoke(publishable.id)
-    expect(await revoke(publishable.id)).toMatchObject({ status: 200, etag: first.etag, body: first.body })
+    const first = (await revoke(publishable.id)).body.api_key
+    const actor = { type: 'user', id: 'user_2', identity_id: 'authid_2' } as const
+    const again = await send(revokeApiKey, publishable.id, { body: { revoke_in: 3600 }, actor })
+    expect(again).toMatchObject({ status: 200, body: { api_key: { id: publishable.id, revoked_by: 'user_2' } } })
+    const times = [first.revoked_at, again.body.api_key.revoked_at, new Date().toISOString()]
+    expect(times.toSorted()).toEqual(times)
+    expect(await facts(publishable.token)).toBeNull()
     expect(refusal(await revoke('apk_none'))).toEqual(unknown('apk_none'))
     expect((await revoke(secret.id, { revoke_in: -1 })).status).toBe(400)
   })
