@@ -16,7 +16,7 @@ export const PricingConfig = ServiceConfig.extend({
     .min(0)
     .max(4096)
     .refine((mb) => mb === 0 || mb >= 8, 'must be 0, or 8 and more')
-    .default(32)
+    .default(64)
     .describe(
       "Size of a replica's cache, in MB: products as shown to storefront guests, shipping options of sales channels, and list counts, until they change; 0: no cache",
     ),

@@ -37,16 +37,16 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
   ])
   return products.map((record) => {
     const byId = new Map(record.variants.map((variant) => [variant.id, variant]))
-    const product = wholeProduct(record, parts, (id) => costs.basePricesOf(id))
-    return {
-      ...product,
+    const product = wholeProduct(record, parts, costs.basePricesOf) // an object of its own, as its variants are
+    return Object.assign(product, {
       categories: product.categories.filter(({ is_internal, deleted_at }) => !is_internal && deleted_at === null),
-      variants: product.variants.map((variant) => ({
-        ...variant,
-        calculated_price: costs.priceOf(byId.get(variant.id)!, record),
-        ...(locations && { inventory_quantity: shownQuantity(byId.get(variant.id)!, locations) }),
-      })),
-    }
+      variants: product.variants.map((variant) =>
+        Object.assign(variant, {
+          calculated_price: costs.priceOf(byId.get(variant.id)!, record),
+          ...(locations && { inventory_quantity: shownQuantity(byId.get(variant.id)!, locations) }),
+        }),
+      ),
+    })
   })
 }
 

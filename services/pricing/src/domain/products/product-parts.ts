@@ -1,4 +1,5 @@
 import type { Category, ProductOption, SalesChannel } from '@souk/contracts'
+import { perObject } from '@souk/totals'
 import type { ShippingProfileRecord } from '../shipping-profiles/shipping-profile.ts'
 import type {
   CategoryRecord,
@@ -24,14 +25,16 @@ export interface ProductParts {
   channels: readonly SalesChannel[]
 }
 
-/** The category as answers show it by itself. */
-export const shownCategory = ({ revision: _revision, ...category }: CategoryRecord): Category => ({
-  ...category,
-  parent_category: null,
-  category_children: null,
-  products: null,
-  deleted_at: null,
-})
+/** The category as answers show it by itself: the same object each time, since many products have few categories. */
+export const shownCategory = perObject(
+  ({ revision: _revision, ...category }: CategoryRecord): Category => ({
+    ...category,
+    parent_category: null,
+    category_children: null,
+    products: null,
+    deleted_at: null,
+  }),
+)
 
 /** A value as answers show it. */
 export const shownValue = (value: OptionValueRecord, option_id: string) => ({ ...value, option_id, deleted_at: null })

@@ -1,36 +1,31 @@
-import type { CalculatedPrice, Product, Variant } from '@souk/contracts'
+import { type CalculatedPrice, omitting, type Product, type Variant } from '@souk/contracts'
 import { basePrices, type PriceRecord, shownPrice } from '../prices/price.ts'
 import { plainProfile } from '../shipping-profiles/shipping-profile.ts'
 import { type ProductParts, present, shownCategory, shownOptions, shownVariantOptions } from './product-parts.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
+/** What a record has for itself: ids of what an answer shows whole, and notes for later work. */
+const NOT_SHOWN = [
+  ...(['variants', 'variant_codes', 'options', 'tag_ids', 'category_ids', 'sales_channel_ids'] as const),
+  ...(['shipping_profile_id', 'seller_id', 'images_of_variants', 'attribute_values'] as const),
+  ...(['repricing', 'leaving', 'left_at', 'leaving_option_ids', 'proposal'] as const),
+] satisfies (keyof ProductRecord)[]
+const withoutNotes = omitting<ProductRecord, (typeof NOT_SHOWN)[number]>(NOT_SHOWN)
+
 /** The product as a line shows it: without its variants, because the line shows its own variant separately. */
 export function productSnapshot(product: ProductRecord, parts: ProductParts): Product {
-  const {
-    variants: _variants,
-    variant_codes: _codes,
-    options: _options,
-    tag_ids,
-    category_ids,
-    sales_channel_ids,
-    ...rest
-  } = product
-  const { shipping_profile_id, seller_id: _seller, images_of_variants: _images, ...kept } = rest
-  const { repricing: _repricing, leaving: _leaving, left_at: _left, proposal: _proposal, ...rest_of } = kept
-  const { attribute_values: _attributes, leaving_option_ids: _left_options, ...shown } = rest_of
   const collection = parts.collections.get(product.collection_id ?? '')
-  const profile = parts.shipping_profiles.get(shipping_profile_id ?? '')
-  return {
-    ...shown,
+  const profile = parts.shipping_profiles.get(product.shipping_profile_id ?? '')
+  return Object.assign(withoutNotes(product), {
     options: shownOptions(product, parts),
     variants: [],
     type: parts.types.get(product.type_id ?? '') ?? null,
     collection: collection ? { ...collection, products: null } : null,
-    tags: present(tag_ids, parts.tags),
-    categories: present(category_ids, parts.categories).map(shownCategory),
-    sales_channels: parts.channels.filter(({ id }) => sales_channel_ids.includes(id)),
+    tags: present(product.tag_ids, parts.tags),
+    categories: present(product.category_ids, parts.categories).map(shownCategory),
+    sales_channels: parts.channels.filter(({ id }) => product.sales_channel_ids.includes(id)),
     shipping_profile: profile ? plainProfile(profile) : null,
-  }
+  })
 }
 
 /**
@@ -44,15 +39,12 @@ export function wholeProduct(
 ): Product {
   const ofSome = new Set(imagesOfVariants(product))
   const shownImages = product.images.map((image) => ({ ...image, product_id: product.id }))
-  return {
-    ...productSnapshot(product, parts),
-    images: shownImages,
-    variants: livingVariants(product).map((variant) => {
-      const own = new Set(variant.images.map(({ id }) => id))
-      const images = shownImages.filter(({ id }) => own.has(id) || !ofSome.has(id))
-      return { ...variantSnapshot(variant, product, parts, pricesOf(variant.id), null), images }
-    }),
-  }
+  const variants = livingVariants(product).map((variant) => {
+    const own = new Set(variant.images.map(({ id }) => id))
+    const images = shownImages.filter(({ id }) => own.has(id) || !ofSome.has(id))
+    return Object.assign(variantSnapshot(variant, product, parts, pricesOf(variant.id), null), { images })
+  })
+  return Object.assign(productSnapshot(product, parts), { images: shownImages, variants })
 }
 
 /** The product with only these of its variants. */
@@ -68,6 +60,8 @@ const imagesOfVariants = ({ variants, images_of_variants }: ProductRecord) =>
 export const livingVariants = ({ variants }: Pick<ProductRecord, 'variants'>): VariantRecord[] =>
   variants.filter(({ deleted_at }) => deleted_at === null)
 
+const withoutIds = omitting<VariantRecord, 'price_set_id' | 'option_value_ids'>(['price_set_id', 'option_value_ids'])
+
 /** The variant as a line shows it: with its price there (null outside a pricing context) and its base prices. */
 export function variantSnapshot(
   variant: VariantRecord,
@@ -76,12 +70,10 @@ export function variantSnapshot(
   prices: readonly PriceRecord[],
   calculated_price: CalculatedPrice | null,
 ): Variant {
-  const { price_set_id: _set, option_value_ids: _values, ...shown } = variant
-  return {
-    ...shown,
+  return Object.assign(withoutIds(variant), {
     options: shownVariantOptions(variant, product, parts),
     product: null,
     calculated_price,
     prices: basePrices(prices).map(shownPrice),
-  }
+  })
 }
