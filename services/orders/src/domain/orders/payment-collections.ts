@@ -37,7 +37,7 @@ export function followingCollections(
  * Makes the open payment collections together request this amount: the last one requests all that the others do not. If they
  * already request as much or more, it is canceled, and the one before it is adjusted.
  */
-export function askingTogether(
+function askingTogether(
   collections: PaymentCollection[],
   { amount, currency_code }: Pick<PaymentCollection, 'amount' | 'currency_code'>,
   context: Pick<DecisionContext, 'now'>,
