@@ -8,7 +8,7 @@ import { followingCollections, type PaymentTerms } from '../orders/payment-colle
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { type Acting, replaceChange } from './active-change.ts'
-import type { OrderChange, ReplacedItem } from './order-change.ts'
+import type { Created, OrderChange, ReplacedItem } from './order-change.ts'
 import { applyChange, newCredit } from './preview.ts'
 import { assertUnitsOnce } from './units-once.ts'
 
@@ -55,11 +55,14 @@ export function confirmChange(
 /** Identifies a confirmation: the request, or a repeat of it, finds the change that it confirmed by this id. */
 export const confirmationIdOf = ({ newId }: Pick<DecisionContext, 'newId'>) => newId('ordconf')
 
-/** The change as confirmed: its actions are applied, and drop the records that they created, which now belong to the order. */
+/**
+ * The change as confirmed: its actions are applied, and drop the records that they created, which now belong to the order, except
+ * those that the next version lacks.
+ */
 const confirmed = (
   order: OrderRecord,
   change: OrderChange,
-  { items, promotions }: Pick<ChangedOrder, 'items' | 'promotions'>,
+  { items, shipping_methods, promotions }: Pick<ChangedOrder, 'items' | 'shipping_methods' | 'promotions'>,
   context: DecisionContext & Acting,
 ): OrderChange => ({
   ...change,
@@ -76,8 +79,22 @@ const confirmed = (
   confirmed_at: context.now,
   confirmation_id: confirmationIdOf(context),
   updated_at: context.now,
-  actions: change.actions.map(({ created: _, ...action }) => ({ ...action, applied: true, updated_at: context.now })),
+  actions: change.actions.map(({ created, ...action }) => ({
+    ...action,
+    ...(isGone(created, { items, shipping_methods }) && { created }),
+    applied: true,
+    updated_at: context.now,
+  })),
 })
+
+/** Whether the line or shipping method that an action created left again with a later action. */
+function isGone(
+  { item, shipping_method }: Created = {},
+  { items, shipping_methods }: Pick<ChangedOrder, 'items' | 'shipping_methods'>,
+): boolean {
+  if (item) return !items.some(({ id, quantity }) => id === item.id && quantity > 0)
+  return shipping_method !== undefined && !shipping_methods.some(({ id }) => id === shipping_method.id)
+}
 
 /** The line records that the change replaces; with the whole line if the next version no longer has it. */
 function replacedBy(order: OrderRecord, items: readonly ChangedItem[]): ReplacedItem[] {
