@@ -14,7 +14,7 @@ import { assertUnitsOnce } from './units-once.ts'
 
 /**
  * Confirms a change: the order's next version is as the preview showed it, except that lines without units are dropped. Payment
- * collections follow the amount still to be paid; statuses follow both.
+ * collections follow the amount still to be paid, and statuses both; a draft gets its first collection in any case.
  * @throws invalid_data if the order does not allow the change's actions any more
  */
 export function confirmChange(
@@ -41,7 +41,9 @@ export function confirmChange(
   )
   const { currency_code, summary } = next
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
-  if (isSameDue) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
+  // A draft has none before its first confirmed edit.
+  const isFirstAsked = order.is_draft_order && !keeps_authorized && order.payment_collections.length === 0
+  if (isSameDue && !isFirstAsked) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
   const payment_collections = followingCollections({ ...due, keeps_authorized }, context)
   return {
