@@ -32,7 +32,7 @@ export const createOrderPaymentCollection = defineOperation({
     .strictObject({
       order_id: IdInput,
       amount: PositiveAmountInput.optional().describe(
-        'In the currency of the order, rounded to its minor units; may exceed what is due. Default: what is due and not yet requested.',
+        "In the order's currency, rounded to its minor units; may exceed what is due. Default: what is due and not requested.",
       ),
     })
     .meta({ example: { order_id: demonstrationId('order', 9) } }),

@@ -18,8 +18,8 @@ interface Buyer {
 type Basis = Omit<ItemBasis, 'customer_id' | 'currency_code'> & { currency_code: string | null }
 
 /**
- * Variants as quoted by `pricing`. An administrator may sell variants that the order's sales channel does not offer, but only from
- * its stock locations, as in Medusa.
+ * Variants as quoted by `pricing`. An administrator may sell variants that the order's sales channel does not offer, but only
+ * from its stock locations, as in Medusa.
  */
 export function createVariants(bus: Pick<Bus, 'call'>) {
   /** In the order's currency if it names a region, otherwise in that of the region that pricing chooses. */
@@ -59,7 +59,8 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
     /**
      * The same for an order that exists, without the region, whose currency may have changed since.
      * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
-     * without stock; invalid_data for variants that are stocked at no location of the order's channel; unavailable if `pricing` does not answer in time
+     * without stock; invalid_data for variants that no location of the order's channel stocks; unavailable if `pricing` does not
+     * answer in time
      */
     async quote(...asked: Parameters<typeof ask>): Promise<QuotedLine[]> {
       const [, { region_id }] = asked

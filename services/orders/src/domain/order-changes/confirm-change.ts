@@ -83,7 +83,7 @@ const confirmed = (
   updated_at: context.now,
   actions: change.actions.map(({ created, ...action }) => ({
     ...action,
-    ...(isGone(created, { items, shipping_methods }) && { created }),
+    ...(created && isGone(created, { items, shipping_methods }) && { created }),
     applied: true,
     updated_at: context.now,
   })),
@@ -91,7 +91,7 @@ const confirmed = (
 
 /** Whether the line or shipping method that an action created left again with a later action. */
 function isGone(
-  { item, shipping_method }: Created = {},
+  { item, shipping_method }: Created,
   { items, shipping_methods }: Pick<ChangedOrder, 'items' | 'shipping_methods'>,
 ): boolean {
   if (item) return !items.some(({ id, quantity }) => id === item.id && quantity > 0)

@@ -10,13 +10,13 @@ export type StockReturn = BodyOf<typeof returnStock>
 /**
  * The order with a parcel canceled: its units are to be sent again.
  * @param by_itself whether the parcel is named without its order, which is refused in other words if it was shipped
- * @throws invalid_data if the order is canceled or has no such parcel, or the parcel is delivered, or shipped and named by itself;
- * not_allowed if the parcel is canceled or shipped, or units of it are returned or requested back
+ * @throws invalid_data if the order is canceled or has no such parcel, or the parcel is delivered, or shipped and named by
+ * itself; not_allowed if the parcel is canceled or shipped, or units of it are returned or requested back
  */
 export function cancelFulfillment(
   order: OrderRecord,
   id: string,
-  { now, by_itself = false }: Pick<DecisionContext, 'now'> & { by_itself?: boolean },
+  { now, by_itself = false }: Pick<DecisionContext, 'now'> & { by_itself?: boolean | undefined },
 ): OrderRecord {
   assertNotCanceled(order)
   const parcel = parcelOf(order, id)

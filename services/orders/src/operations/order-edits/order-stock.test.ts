@@ -110,7 +110,7 @@ describe('goods added to an order', () => {
     const { id } = await reservedOrder({ overrides: fromWarehouse })
     await service.call(beginOrderEdit, { body: { order_id: id } })
     await service.call(addOrderEditItems, { ...ofOrder(id), body: { items: [{ variant_id, quantity: 1, unit_price: 1 }] } })
-    const link = (change: object) =>
+    const link = (change: { add?: string[]; remove?: string[] }) =>
       service.pricing.call(manageStockLocationSalesChannels, { actor: ADMIN, params: { id: location_id }, body: change })
     await link({ remove: [ids.sales_channel] })
     expect(refusal(await confirm(id))).toEqual(notThere(variant_id))

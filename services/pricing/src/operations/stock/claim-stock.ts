@@ -12,8 +12,9 @@ import { assertChangeable, assertHoldable, changeAll, type HoldOfLine, type Hold
  * The claim is kept before anything is held, so that the sweep settles it when a failure ends the work or the order's own change:
  * see `settle-left-claims`. Where others take the stock between the look and the update, the claim's own holds are released.
  * After a failure they stay: another attempt of the same claim may have succeeded. Lines without units so far must be stocked at
- * locations of the order's sales channel, as with the peers; others may stay where they are. Lines that shrink give units to lines
- * that grow if there is not enough; they are recorded as growing too, because they get these back if the order does not change.
+ * locations of the order's sales channel, as with the peers; others may stay where they are. Lines that shrink give units to
+ * lines that grow if there is not enough; they are recorded as growing too, because they get these back if the order does not
+ * change.
  */
 export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { lines, ...order } = body
