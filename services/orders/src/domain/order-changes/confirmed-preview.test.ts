@@ -19,7 +19,7 @@ const add = (reference_id: string, quantity: number, unit_price: number): Action
 })
 const remove = (quantity: number): ActionInput => ({ action: 'ITEM_REMOVE', details: { reference_id: 'ordli_1', quantity } })
 const replace = (amount: number, reference_id = 'ordli_1'): ActionInput => {
-  const { adjustments } = anItem({ id: reference_id, adjustments: [{ amount, version: 1, deleted_at: null }] })
+  const { adjustments } = anItem({ id: reference_id, adjustments: [{ amount }] })
   return { action: 'ITEM_ADJUSTMENTS_REPLACE', details: { reference_id, adjustments } }
 }
 const ship = (reference_id: string): ActionInput => ({
