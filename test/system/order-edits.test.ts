@@ -46,7 +46,7 @@ it('an order edit over HTTP is begun, filled, changed, requested and confirmed, 
   expect(untouched).toEqual(before)
 
   const confirmed = (await ask('POST', `${edit}/confirm`)).order_preview
-  expect(confirmed).toMatchObject({ version: 2, total: requested.total, order_change: { status: 'confirmed' } })
+  expect(confirmed).toMatchObject({ version: 1, total: requested.total, order_change: { status: 'confirmed' } })
 
   const { order: after } = await ask('GET', `/admin/orders/${order_id}`)
   expect(after).toMatchObject({

@@ -19,9 +19,8 @@ export const deleteOrderPaymentCollection = defineOperation({
 })
 
 /**
- * Asks for all or part of the amount still due. Amounts of other open payment collections are not requested twice: if the
- * requested amount exceeds what they leave, the last of them asks for all that is left, and is the answer, as in Medusa.
- * Authorized money counts once it is captured.
+ * Asks for a payment: always with a new payment collection, of exactly the given amount, as in Medusa, whatever is due and others
+ * request. Without an amount it asks for what is due and not requested by open ones; authorized money counts once it is captured.
  */
 export const createOrderPaymentCollection = defineOperation({
   service: 'orders',
@@ -33,7 +32,7 @@ export const createOrderPaymentCollection = defineOperation({
     .strictObject({
       order_id: IdInput,
       amount: PositiveAmountInput.optional().describe(
-        'In the currency of the order, rounded to its minor units. Default: the amount due that no other payment collection covers.',
+        "In the order's currency, rounded to its minor units; may exceed what is due. Default: what is due and not requested.",
       ),
     })
     .meta({ example: { order_id: demonstrationId('order', 9) } }),

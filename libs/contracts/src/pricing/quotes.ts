@@ -88,6 +88,14 @@ export const quote = defineOperation({
         'deleted region is refused (404)',
     ),
     sales_channel_id: z.string().nullable(),
+    stock_channel_id: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'The stock must be at locations of this channel, which need not offer the products; null, or a deleted channel: ' +
+          'anywhere. Absent: at those of `sales_channel_id`',
+      ),
     assigns_channel: z
       .boolean()
       .optional()

@@ -16,7 +16,10 @@ export const claimStock = defineOperation({
   body: z.strictObject({
     order_id,
     version,
-    sales_channel_id: z.string().nullable().describe('Its locations are used first; null: any location'),
+    sales_channel_id: z
+      .string()
+      .nullable()
+      .describe('Its locations are used first, and lines without units must be stocked there; null, or deleted: any location'),
     lines: z.array(
       z.strictObject({
         line_item_id: z.string(),

@@ -22,8 +22,9 @@ interface Shown {
 /**
  * The order as its active change would leave it, with the customer that it would have.
  * @param key the field of the answer that holds it; without any change, `order` has no `order_change`, and the others have null
- * @param closed shown as its change, with its actions on the records that they touched, if there is no active one: the change
- * that has just been applied
+ * @param closed the change that has just been confirmed: shown as its change. An edit, a return request, a claim and an exchange
+ * are answered with their last preview, as in Medusa, also when the request is repeated later; others with the order as it
+ * stands, or as its active change would leave it
  */
 export async function previewAnswer<Key extends 'order' | 'order_preview' | 'draft_order_preview'>(
   key: Key,
@@ -32,8 +33,12 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   deps: Deps,
   closed?: StoredChange,
 ) {
-  const [previewed, present] = await Promise.all([previewInTurn(order), customerOf(order.customer_id, request, deps)])
-  const preview = closed && !previewed.order_change ? previewOfClosed(previewed, order, closed) : previewed
+  const isPreviewed = closed && key === 'order_preview' && closed.change_type !== 'return_receive'
+  const [confirmed, present] = await Promise.all([
+    isPreviewed ? lastPreview(order, closed, request, deps) : undefined,
+    customerOf(order.customer_id, request, deps),
+  ])
+  const preview = confirmed ?? withClosed(await previewInTurn(order), order, closed)
   const isTransferred = preview.customer_id !== order.customer_id
   const customer = isTransferred ? await customerOf(preview.customer_id, request, deps) : present
   const { selection } = request
@@ -43,11 +48,18 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   return new Answer(body, { revision, others: customer })
 }
 
-/** Received goods change the amount due, so the order's own summary is shown. */
-function previewOfClosed(preview: Preview, order: OrderRecord, closed: StoredChange): Preview {
-  const order_change = shownChange(order, closed)
-  if (closed.change_type === 'return_receive') return { ...preview, order_change }
-  return { ...preview, ...(confirmedPreview(order, closed) as unknown as Pick<Preview, 'items' | 'summary'>), order_change }
+const withClosed = (preview: Preview, order: OrderRecord, closed: StoredChange | undefined): Preview =>
+  closed && !preview.order_change ? { ...preview, order_change: shownChange(order, closed) } : preview
+
+async function lastPreview(
+  order: OrderRecord,
+  closed: StoredChange,
+  { deadline }: Pick<RequestContext, 'deadline'>,
+  { orders }: Deps,
+): Promise<Preview | undefined> {
+  const isLatest = order.version === closed.version
+  const changes = isLatest ? [closed] : (await orders.getWithChanges(order.id, deadline)).changes
+  return confirmedPreview(order, closed, changes) as unknown as Preview | undefined
 }
 
 /** Actions of a change; a preview of this many takes more than a millisecond. */

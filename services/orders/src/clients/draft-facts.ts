@@ -19,7 +19,7 @@ export const createDraftFacts = (bus: Pick<Bus, 'call'>) => ({
     const { sales_channels, default_id } = await bus.call(findSalesChannels, { body }, envelope)
     const channel = sales_channels.find((one) => one.id === (id ?? default_id))
     if (!channel && id !== undefined) throw notFound(`SalesChannel with id: ${id} was not found`)
-    if (channel?.is_disabled) throw invalidData(`Unable to assign order to disabled Sales Channel: ${channel.name}`)
+    if (channel?.is_disabled) throw invalidData(`Unable to assign cart to disabled Sales Channel: ${channel.name}`)
     return channel ?? null
   },
 

@@ -17,11 +17,14 @@ interface Buyer {
 
 type Basis = Omit<ItemBasis, 'customer_id' | 'currency_code'> & { currency_code: string | null }
 
-/** Variants as quoted by `pricing`. An administrator may sell variants that the order's sales channel does not offer. */
+/**
+ * Variants as quoted by `pricing`. An administrator may sell variants that the order's sales channel does not offer, but only
+ * from its stock locations, as in Medusa.
+ */
 export function createVariants(bus: Pick<Bus, 'call'>) {
   /** In the order's currency if it names a region, otherwise in that of the region that pricing chooses. */
   async function ask(items: readonly AskedItem[], basis: Basis, customer: Buyer | null, envelope: Envelope) {
-    const { currency_code, region_id, region_copy, tax_address } = basis
+    const { currency_code, region_id, region_copy, sales_channel_id: stock_channel_id, tax_address } = basis
     const asked = items.map(({ variant_id, quantity, unit_price, allow_backorder }) => ({
       variant_id,
       quantity,
@@ -29,7 +32,7 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
       ...(allow_backorder && { allow_backorder }),
     }))
     const place = { region_id, ...(region_copy && { region_copy }), currency_code, sales_channel_id: null, tax_address }
-    return bus.call(quote, { body: { ...place, customer, items: asked, shipping_option_ids: [] } }, envelope)
+    return bus.call(quote, { body: { ...place, stock_channel_id, customer, items: asked, shipping_option_ids: [] } }, envelope)
   }
 
   /**
@@ -56,7 +59,8 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
     /**
      * The same for an order that exists, without the region, whose currency may have changed since.
      * @throws invalid_data for unknown and unpublished variants, and those without a price in the order's currency; not_allowed
-     * without stock; unavailable if `pricing` does not answer in time
+     * without stock; invalid_data for variants that no location of the order's channel stocks; unavailable if `pricing` does not
+     * answer in time
      */
     async quote(...asked: Parameters<typeof ask>): Promise<QuotedLine[]> {
       const [, { region_id }] = asked

@@ -6,7 +6,7 @@ import { assertStockedAt, firstPlaceOf, variantsOf } from '../domain/replacement
 import { removeRequestedItem, requestItems, updateRequestedItem } from '../domain/returns/inbound-items.ts'
 import { type ReplacementKind, requirePart } from '../domain/returns/order-parts.ts'
 import { requirePartChange } from '../domain/returns/part-change.ts'
-import { assertReasonsApply, type NamedReason, reasonIdsOf } from '../domain/returns/return-reasons.ts'
+import { assertReasonsExist, type NamedReason, reasonIdsOf } from '../domain/returns/return-reasons.ts'
 import { changeReplacement, type ReplacementRequest, type StepRequest } from './change-replacement.ts'
 import { namedReasons, withReasons } from './named-reasons.ts'
 
@@ -20,7 +20,8 @@ interface Known {
 
 /**
  * Requests units of the order's lines back; the first ones create the return. It goes to the given location, or to the first one
- * where the first line's variant is stocked: without a location it could not be received.
+ * where the first line's variant is stocked: without a location it could not be received. Reasons may have more specific ones,
+ * unlike those of returns, as in Medusa.
  */
 export function requestInboundItems<Kind extends ReplacementKind>(
   kind: Kind,
@@ -44,7 +45,7 @@ export function requestInboundItems<Kind extends ReplacementKind>(
       if (!known || (!before && known.display_id === undefined))
         return new LookupNeeded({ isFirst: !before, variant_ids: variantsOf(order, line_ids) })
       assertStockedAt(order, line_ids, location_id ?? null, stocked)
-      assertReasonsApply(order.id, reason_ids, known.reasons)
+      assertReasonsExist(reason_ids, known.reasons)
       return requested
     },
     async lookup({ isFirst, variant_ids }: { isFirst: boolean; variant_ids: string[] }): Promise<Known> {
@@ -65,7 +66,7 @@ export function updateInboundItem<Kind extends ReplacementKind>(
   deps: Deps,
 ) {
   const { params, body, deadline } = request
-  const updating = withReasons(reasonIdsOf([body]), { deps, deadline }, (order, context) => {
+  const updating = withReasons(reasonIdsOf([body]), { deps, deadline, takes_any: true }, (order, context) => {
     const { change } = requirePartChange(order, kind, params.id)
     const inbound = inboundStepOf(order, kind, params.id, params.action_id)
     return updateRequestedItem(order, change, inbound, params.action_id, body, context)

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { ServedChannel } from '../domain/inventory/stock.ts'
 
 type Kept = Pick<Deps, 'storefronts' | 'stockLocations'>
 
@@ -10,4 +11,16 @@ export function locationsOfChannel(channel: string, deps: Kept): Promise<Readonl
     return { value, bytes: 100 * value.size, variant_ids: [], until: null }
   }
   return deps.storefronts.get(JSON.stringify(['locations', channel]), load, { shows_prices: false })
+}
+
+/** The channel whose locations goods of an order must come from; null: anywhere, as it has none, or its channel was deleted. */
+export async function servedChannel(
+  sales_channel_id: string | null,
+  deps: Kept & Pick<Deps, 'salesChannels'>,
+  deadline: number,
+): Promise<ServedChannel | null> {
+  if (sales_channel_id === null) return null
+  const locations = await locationsOfChannel(sales_channel_id, deps)
+  const isLiving = locations.size > 0 || (await deps.salesChannels.findLiving([sales_channel_id], deadline)).length > 0
+  return isLiving ? { sales_channel_id, locations } : null
 }

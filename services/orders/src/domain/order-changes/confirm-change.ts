@@ -8,13 +8,13 @@ import { followingCollections, type PaymentTerms } from '../orders/payment-colle
 import { fulfillmentStatusOf, paymentStatusOf } from '../orders/statuses.ts'
 import { type OrderRecord, orderRecord } from '../orders/stored-order.ts'
 import { type Acting, replaceChange } from './active-change.ts'
-import type { OrderChange, ReplacedItem } from './order-change.ts'
+import type { Created, OrderChange, ReplacedItem } from './order-change.ts'
 import { applyChange, newCredit } from './preview.ts'
 import { assertUnitsOnce } from './units-once.ts'
 
 /**
  * Confirms a change: the order's next version is as the preview showed it, except that lines without units are dropped. Payment
- * collections follow the amount still to be paid; statuses follow both.
+ * collections follow the amount still to be paid, and statuses both; a draft gets its first collection in any case.
  * @throws invalid_data if the order does not allow the change's actions any more
  */
 export function confirmChange(
@@ -41,7 +41,9 @@ export function confirmChange(
   )
   const { currency_code, summary } = next
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
-  if (isSameDue) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
+  // A draft has none before its first confirmed edit.
+  const isFirstAsked = order.is_draft_order && !keeps_authorized && order.payment_collections.length === 0
+  if (isSameDue && !isFirstAsked) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
   const payment_collections = followingCollections({ ...due, keeps_authorized }, context)
   return {
@@ -55,11 +57,14 @@ export function confirmChange(
 /** Identifies a confirmation: the request, or a repeat of it, finds the change that it confirmed by this id. */
 export const confirmationIdOf = ({ newId }: Pick<DecisionContext, 'newId'>) => newId('ordconf')
 
-/** The change as confirmed: its actions are applied, and drop the records that they created, which now belong to the order. */
+/**
+ * The change as confirmed: its actions are applied, and drop the records that they created, which now belong to the order, except
+ * those that the next version lacks.
+ */
 const confirmed = (
   order: OrderRecord,
   change: OrderChange,
-  { items, promotions }: Pick<ChangedOrder, 'items' | 'promotions'>,
+  { items, shipping_methods, promotions }: Pick<ChangedOrder, 'items' | 'shipping_methods' | 'promotions'>,
   context: DecisionContext & Acting,
 ): OrderChange => ({
   ...change,
@@ -76,8 +81,22 @@ const confirmed = (
   confirmed_at: context.now,
   confirmation_id: confirmationIdOf(context),
   updated_at: context.now,
-  actions: change.actions.map(({ created: _, ...action }) => ({ ...action, applied: true, updated_at: context.now })),
+  actions: change.actions.map(({ created, ...action }) => ({
+    ...action,
+    ...(created && isGone(created, { items, shipping_methods }) && { created }),
+    applied: true,
+    updated_at: context.now,
+  })),
 })
+
+/** Whether the line or shipping method that an action created left again with a later action. */
+function isGone(
+  { item, shipping_method }: Created,
+  { items, shipping_methods }: Pick<ChangedOrder, 'items' | 'shipping_methods'>,
+): boolean {
+  if (item) return !items.some(({ id, quantity }) => id === item.id && quantity > 0)
+  return shipping_method !== undefined && !shipping_methods.some(({ id }) => id === shipping_method.id)
+}
 
 /** The line records that the change replaces; with the whole line if the next version no longer has it. */
 function replacedBy(order: OrderRecord, items: readonly ChangedItem[]): ReplacedItem[] {

@@ -1,68 +1,45 @@
-import { exactTotal, minus, orderSummary, plus } from '@souk/totals'
-import type { Order } from '../orders/order.ts'
+import { withSnapshots } from '@souk/contracts'
+import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
+import { orderAtVersion } from '../orders/order-version.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
-import { withAmount } from './action-amount.ts'
-import type { OrderChange, OrderChangeAction } from './order-change.ts'
-import { newCredit } from './preview.ts'
+import type { Created, OrderChange, OrderChangeAction } from './order-change.ts'
+import { previewOrder, shownChange } from './preview.ts'
 
 /**
- * The parts of an order, right after a change of it was confirmed, that are shown as in the change's preview: lines and shipping
- * methods with the actions that touched them, and the summary, which leaves out requested returns.
+ * The order as the change's preview showed it right before the change was confirmed, with the change as it is now: the order's
+ * and its lines' previous version, and lines without units. Undefined if that was not kept: by older versions of this service.
+ * @param changes the order's changes; at least this one and all later ones that made a version
  */
-export function confirmedPreview(order: OrderRecord, change: OrderChange) {
-  const { items, shipping_methods, transactions, summary } = order
-  const touching = actionsByRecord(change)
-  const actionsOn = (id: string) => touching.get(id) ?? []
-  return {
-    items: items.map((item) => ({
-      ...item,
-      actions: pricedActions(actionsOn(item.id), change, item),
-    })),
-    shipping_methods: shipping_methods.map((method) => ({ ...method, actions: actionsOn(method.id) })),
-    summary: orderSummary({
-      original_total: summary.original_order_total,
-      total: exactTotal(order as unknown as Order),
-      transactions,
-      credit_line_total: newCredit(change),
-    }),
+export function confirmedPreview(order: OrderRecord, change: OrderChange, changes: readonly OrderChange[]) {
+  if (!change.before || !change.replaced) return undefined
+  const after = orderAtVersion(order, changes, change.version)
+  const before = orderAtVersion(order, changes, change.before.version)
+  const actions = change.actions.map((action) => ({ ...action, applied: false, ...createdBy(action, before, after) }))
+  if (actions.some(isLost(before))) return undefined
+  const { payment_status, fulfillment_status } = order
+  const preview = previewOrder(before as never, { ...change, actions }, before.total, false)
+  return { ...preview, payment_status, fulfillment_status, order_change: shownChange(order, change) }
+}
+
+/** The records that the action brought, which the next version has, unless it left again with a later action. */
+function createdBy(
+  { action, created, details, reference_id }: OrderChangeAction,
+  before: OrderRecord,
+  after: OrderRecord,
+): { created?: Created } {
+  if (created) return { created: created.item ? { ...created, item: withSnapshots(created.item) } : created }
+  if (action === 'ITEM_ADD' && !before.items.some(({ id }) => id === details?.reference_id)) {
+    const item = after.items.find(({ id }) => id === details?.reference_id) as unknown as OrderItem | undefined
+    return item ? { created: { item } } : {}
   }
+  if (action !== 'SHIPPING_ADD') return {}
+  const method = after.shipping_methods.find(({ id }) => id === reference_id) as ShippingMethod | undefined
+  return method ? { created: { shipping_method: method } } : {}
 }
 
-/** The actions, grouped by the line or shipping method that they touched. */
-function actionsByRecord({ actions }: OrderChange): Map<string | null, OrderChangeAction[]> {
-  const touching = new Map<string | null, OrderChangeAction[]>()
-  for (const action of actions) {
-    const id = action.details?.reference_id ?? action.reference_id
-    touching.set(id, [...(touching.get(id) ?? []), { ...action, applied: false }])
-  }
-  return touching
-}
-
-type Line = Pick<OrderRecord['items'][number], 'unit_price' | 'quantity'>
-
-/** The line's actions, each with the price of its units on the line as the actions before it left it. */
-function pricedActions(actions: readonly OrderChangeAction[], change: OrderChange, item: OrderRecord['items'][number]) {
-  let line = lineBefore(change, item)
-  return actions.map((action) => {
-    const priced = withAmount(action, line)
-    line = lineAfter(action, line, item)
-    return priced
-  })
-}
-
-/** The line as it was in the version before the change; undefined for one that the change added. */
-function lineBefore({ replaced }: OrderChange, { id, unit_price, quantity }: OrderRecord['items'][number]): Line | undefined {
-  if (!replaced) return { unit_price, quantity }
-  const one = replaced.find(({ detail }) => detail.item_id === id)
-  return one && { unit_price: one.was?.unit_price ?? unit_price, quantity: one.detail.quantity }
-}
-
-/** The first action on a line that the change added adds it. */
-function lineAfter({ action, details }: OrderChangeAction, line: Line | undefined, item: Line): Line | undefined {
-  const { quantity, unit_price } = details ?? {}
-  if (quantity == null) return line
-  if (!line) return { unit_price: unit_price ?? item.unit_price, quantity }
-  if (action === 'ITEM_ADD') return { ...line, quantity: plus(line.quantity, quantity) }
-  if (action === 'ITEM_REMOVE') return { ...line, quantity: minus(line.quantity, quantity) }
-  return action === 'ITEM_UPDATE' ? { unit_price: unit_price ?? line.unit_price, quantity } : line
-}
+/** Whether an action adds a record that is not known any more. */
+const isLost =
+  ({ items, shipping_methods }: OrderRecord) =>
+  ({ action, created, details, reference_id }: OrderChangeAction): boolean =>
+    (action === 'ITEM_ADD' && !created?.item && !items.some(({ id }) => id === details?.reference_id)) ||
+    (action === 'SHIPPING_ADD' && !created?.shipping_method && !shipping_methods.some(({ id }) => id === reference_id))

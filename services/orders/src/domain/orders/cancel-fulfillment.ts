@@ -1,4 +1,4 @@
-import { type BodyOf, type DecisionContext, notAllowed, type returnStock } from '@souk/contracts'
+import { type BodyOf, type DecisionContext, invalidData, notAllowed, type returnStock } from '@souk/contracts'
 import { plus } from '@souk/totals'
 import { assertNotCanceled } from '../order-changes/active-change.ts'
 import type { OrderRecord } from './stored-order.ts'
@@ -9,15 +9,21 @@ export type StockReturn = BodyOf<typeof returnStock>
 
 /**
  * The order with a parcel canceled: its units are to be sent again.
- * @throws invalid_data if the order is canceled or has no such parcel; not_allowed if the parcel is canceled or shipped, or units
- * of it are returned or requested back
+ * @param by_itself whether the parcel is named without its order, which is refused in other words if it was shipped
+ * @throws invalid_data if the order is canceled or has no such parcel, or the parcel is delivered, or shipped and named by
+ * itself; not_allowed if the parcel is canceled or shipped, or units of it are returned or requested back
  */
-export function cancelFulfillment(order: OrderRecord, id: string, { now }: Pick<DecisionContext, 'now'>): OrderRecord {
+export function cancelFulfillment(
+  order: OrderRecord,
+  id: string,
+  { now, by_itself = false }: Pick<DecisionContext, 'now'> & { by_itself?: boolean | undefined },
+): OrderRecord {
   assertNotCanceled(order)
   const parcel = parcelOf(order, id)
   if (parcel.canceled_at) throw notAllowed('The fulfillment is already canceled')
+  if (parcel.shipped_at && by_itself) throw invalidData(`Fulfillment with id ${id} already shipped`)
   if (parcel.shipped_at) throw notAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
-  if (parcel.delivered_at) throw notAllowed(`Fulfillment with id ${id} already delivered`)
+  if (parcel.delivered_at) throw invalidData(`Fulfillment with id ${id} already delivered`)
   const gone = { ...parcel, canceled_at: now, updated_at: now }
   const canceled = withParcel(order, gone, { as: 'fulfilled_quantity', now, by: 'less' })
   assertNotReturned(parcel, canceled)

@@ -32,9 +32,10 @@ export function cancelPayments(
       const owed = Math.min(left, capturedOf(payment))
       if (owed <= 0) return payment
       if (!isRefundedHere(order, payment)) throw notAllowed('Order with payment capture(s) cannot be canceled')
-      const { payment: refunded, refund } = withRefund(payment, { amount: owed }, context)
+      const { payment: refunded } = withRefund(payment, { amount: owed }, context)
       left = minus(left, owed)
-      given.push(newTransaction(order, { amount: -owed, reference: 'refund', reference_id: refund.id }, context))
+      // As in Medusa: unlike other refunds, it is recorded for its payment.
+      given.push(newTransaction(order, { amount: -owed, reference: 'refund', reference_id: payment.id }, context))
       return refunded
     })
     return withPayments(collection, payments, context)

@@ -93,7 +93,11 @@ describe('canceling an order', () => {
       ],
       changes: [{ change_type: 'credit_line', status: 'confirmed' }],
     })
-    expect(order.transactions[1]).toMatchObject({ amount: -60, reference: 'refund', reference_id: 'ref_new1' })
+    expect(order.transactions[1]).toMatchObject({
+      amount: -60,
+      reference: 'refund',
+      reference_id: order.payment_collections[0]!.payments[0]!.id,
+    })
   })
 
   it('does not refund again what was refunded before', () => {

@@ -27,6 +27,7 @@ const follow = (payment_collections: PaymentCollection[], pending_difference: nu
 const brief = (all: PaymentCollection[]) => all.map(({ id, status, amount }) => [id, status, amount])
 
 const open = collection()
+const nothing = collection({ amount: 0 })
 const awaiting = collection({
   status: 'awaiting',
   payment_sessions: [{ id: 'payses_1', status: 'pending_authorization' } as never],
@@ -42,8 +43,19 @@ describe('payment collections follow the amount due', () => {
     ['an open one takes the new amount', [open], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
     ['an awaiting one of the same amount keeps waiting', [awaiting], 60, [['pay_col_1', 'awaiting', 60]]],
     ['an awaiting one of another amount is reopened', [awaiting], 86.4, [['pay_col_1', 'not_paid', 86.4]]],
-    ['an awaiting one is canceled when nothing is due', [awaiting], 0, [['pay_col_1', 'canceled', 60]]],
-    ['an open one is canceled when nothing is due', [open], 0, [['pay_col_1', 'canceled', 60]]],
+    ['an awaiting one requests nothing when nothing is due', [awaiting], 0, [['pay_col_1', 'not_paid', 0]]],
+    ['an open one requests nothing when nothing is due', [open], 0, [['pay_col_1', 'not_paid', 0]]],
+    ['one that requests nothing takes a higher amount', [nothing], 26.4, [['pay_col_1', 'not_paid', 26.4]]],
+    ['one that requests nothing stays when nothing is due', [nothing], 0, [['pay_col_1', 'not_paid', 0]]],
+    [
+      'an open one beside a paid one requests nothing when nothing is due',
+      [paid, second],
+      0,
+      [
+        ['pay_col_1', 'completed', 60],
+        ['pay_col_2', 'not_paid', 0],
+      ],
+    ],
     ['an open one is canceled when the customer is owed money', [open], -5, [['pay_col_1', 'canceled', 60]]],
     ['one is created when there is none', [], 5, [[NEW, 'not_paid', 5]]],
     ['none is created when nothing is due', [], 0, []],
@@ -172,7 +184,9 @@ describe('payment collections follow the amount due', () => {
   })
 
   it('cancels the sessions of a collection that is no longer needed', () => {
-    expect(follow([awaiting], 0)[0]).toMatchObject({ payment_sessions: [{ id: 'payses_1', status: 'canceled', updated_at: AT }] })
+    expect(follow([awaiting], -5)[0]).toMatchObject({
+      payment_sessions: [{ id: 'payses_1', status: 'canceled', updated_at: AT }],
+    })
   })
 
   it('cancels payments and sessions with their collection', () => {

@@ -19,7 +19,8 @@ interface Due extends PaymentTerms {
 /**
  * The payment collections of an order after its total has changed. If something is still to be paid, a collection that is
  * authorized but not captured is canceled, since it was for another amount; otherwise it stays, and may be captured. The open
- * collections, or else a new one, together request the amount still to be paid.
+ * collections, or else a new one, together request the amount still to be paid. If that is exactly 0, a single open one requests
+ * 0, as in Medusa; otherwise those that are not needed are canceled.
  */
 export function followingCollections(
   { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,
@@ -29,7 +30,10 @@ export function followingCollections(
   const collections = payment_collections.map((one) => (givesUp && isUncaptured(one) ? canceled(one, context) : one))
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)
-  if (collections.some(isOpen)) return askingTogether(collections, { amount: due, currency_code }, context)
+  const open = collections.filter(isOpen)
+  if (open.length === 1 && due === 0 && pending_difference === 0)
+    return collections.map((one) => (isOpen(one) ? requesting(one, 0, context) : one))
+  if (open.length > 0) return askingTogether(collections, { amount: due, currency_code }, context)
   return due > 0 ? [...collections, newPaymentCollection({ amount: due, currency_code }, context)] : collections
 }
 
@@ -37,7 +41,7 @@ export function followingCollections(
  * Makes the open payment collections together request this amount: the last one requests all that the others do not. If they
  * already request as much or more, it is canceled, and the one before it is adjusted.
  */
-export function askingTogether(
+function askingTogether(
   collections: PaymentCollection[],
   { amount, currency_code }: Pick<PaymentCollection, 'amount' | 'currency_code'>,
   context: Pick<DecisionContext, 'now'>,
@@ -59,9 +63,12 @@ const isUncaptured = ({ status, captured_amount }: PaymentCollection) =>
 const uncaptured = ({ status, authorized_amount, captured_amount }: PaymentCollection) =>
   status === 'authorized' || status === 'partially_authorized' ? minus(authorized_amount ?? 0, captured_amount ?? 0) : 0
 
-/** The open collection with this amount; canceled if that is not positive. Sessions for another amount are dropped. */
-function asking(collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection {
-  if (amount <= 0) return canceled(collection, context)
+/** The open collection with this amount; canceled if that is not positive. */
+const asking = (collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection =>
+  amount <= 0 ? canceled(collection, context) : requesting(collection, amount, context)
+
+/** The open collection with this amount. Sessions for another amount are dropped. */
+function requesting(collection: PaymentCollection, amount: number, context: Pick<DecisionContext, 'now'>): PaymentCollection {
   if (amount === collection.amount) return collection
   return { ...collection, amount, status: 'not_paid', payment_sessions: [], updated_at: context.now }
 }

@@ -10,8 +10,8 @@ import type { OrderRecord } from './stored-order.ts'
 
 /**
  * The order with this much of a payment refunded, and a transaction for it. Any part beyond what is owed to the customer is
- * credited, which makes the next version, so that the customer is not asked to pay it again. Payment collections stay as they
- * are.
+ * credited, which makes the next version, so that the customer is not asked to pay it again; without a reason, the credit refers
+ * to the order's first payment collection, as in Medusa. Payment collections stay as they are.
  * @param amount undefined: the whole payment
  * @throws invalid_data if less than that is captured and not refunded; not_allowed if the payment's provider would have to be
  * called; as `creditOrder`, and beyond 200 changes, if something is to be credited
@@ -38,8 +38,9 @@ export function refundPayment(
 
   assertRoomForChange(order, MAX_SETTLING_CHANGES)
   const { label: reference = 'payment_collection', code } = said.reason ?? {}
-  const credited = creditOrder(refunded, { amount: credit, reference, reference_id: code ?? collection.id }, context)
   const { payment_collections, payment_status } = refunded
+  const reference_id = code ?? payment_collections[0]!.id
+  const credited = creditOrder(refunded, { amount: credit, reference, reference_id }, context)
   return { ...credited, payment_collections, payment_status }
 }
 

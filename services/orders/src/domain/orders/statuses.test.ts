@@ -61,6 +61,7 @@ describe('the payment status', () => {
       [paying('completed', { captured_amount: 10, refunded_amount: 9.99 })],
       'refunded',
     ],
+    ['of a captured collection and one of zero', [captured, paying('not_paid', { amount: 0 })], 'captured'],
     ['of a collection of zero', [paying('not_paid', { amount: 0 })], 'captured'],
     ['of a collection of zero and an open one', [paying('not_paid', { amount: 0 }), paying('not_paid')], 'partially_captured'],
     ['of a canceled collection', [paying('canceled')], 'canceled'],

@@ -204,7 +204,7 @@ describe('confirm-claim-request', () => {
     expect(back.items).toMatchObject([
       { item_id: line, quantity: 2, received_quantity: 0, note: 'z', reason: null, metadata: {} },
     ])
-    expect(body.order_preview).toMatchObject({ version: 2, order_change: { status: 'confirmed', confirmed_by: 'user_1' } })
+    expect(body.order_preview).toMatchObject({ version: 1, order_change: { status: 'confirmed', confirmed_by: 'user_1' } })
 
     const after = await order(order_id)
     expect(after.items).toMatchObject([

@@ -61,6 +61,17 @@ const get = async (id: string) => (await service.call(getDraftOrder, { params: {
 const confirm = (id: string, options: object = {}) => of(confirmDraftOrderEdit, { id }, undefined, options)
 
 describe('an edit of a draft', () => {
+  it('gives the draft a payment collection when it is first confirmed, even if it changes nothing', async () => {
+    const { id, total } = await edited()
+    expect((await get(id)).payment_collections).toEqual([])
+    await confirm(id)
+    const { payment_collections } = await get(id)
+    expect(payment_collections).toMatchObject([{ status: 'not_paid', amount: total }])
+    await of(beginDraftOrderEdit, { id })
+    await confirm(id)
+    expect(await get(id)).toMatchObject({ version: 3, payment_collections })
+  })
+
   it('is begun, requested, and becomes the next version when confirmed', async () => {
     const { id } = await draft()
 

@@ -14,6 +14,7 @@ import {
   getOrder,
   getVendorOrder,
   listOrders,
+  manageStockLocationSalesChannels,
   updateOrderEditItem,
   updateTaxRate,
 } from '@souk/contracts'
@@ -77,6 +78,21 @@ describe('convert-draft-order', () => {
     expect((await convert(custom)).body.order).toMatchObject({ status: 'pending', seller_id: null })
     expect((await convert(mixed)).body.order).toMatchObject({ status: 'pending', seller_id: null })
     expect((await convert(await draft([]))).body.order).toMatchObject({ status: 'pending', total: 0 })
+  })
+
+  it('sells only what locations of its sales channel stock, when it is made and when it is converted', async () => {
+    const linked = (change: { add?: string[]; remove?: string[] }) => {
+      const params = { id: ids.stock_location }
+      return service.pricing.call(manageStockLocationSalesChannels, { actor: ADMIN, params, body: change })
+    }
+    const { id, variant_id } = await stockedDraft(1, 5)
+    await linked({ remove: [ids.sales_channel] })
+    const text = `Sales channel ${ids.sales_channel} is not associated with any stock location for variant ${variant_id}.`
+    const body = { region_id: ids.region, email: 'ann@example.com', items: [{ variant_id, quantity: 1, unit_price: 1 }] }
+    expect(refusal(await service.admin(createDraftOrder, { body: body as never }))).toEqual(invalid(text))
+    expect(refusal(await convert(id))).toEqual(invalid(text))
+    await linked({ add: [ids.sales_channel] })
+    expect((await convert(id)).status).toBe(200)
   })
 
   it('names no seller if the product of one of its items has been deleted', async () => {

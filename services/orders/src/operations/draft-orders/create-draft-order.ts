@@ -24,12 +24,12 @@ export const createDraftOrder = implement(contract, async (request, deps: Deps) 
   async function make() {
     const buyer = await findBuyer(body, deps, deadline)
     const { country_code = null, province = null } = body.shipping_address ?? {}
-    const basis = { region_id, currency_code, tax_address: { country_code, province } }
+    const sales_channel = await deps.draftFacts.salesChannel(body.sales_channel_id, passOn())
+    const place = { region_id, sales_channel_id: sales_channel?.id ?? null, tax_address: { country_code, province } }
     const variants = items.flatMap(({ variant_id, ...item }) => (variant_id ? { ...item, variant_id } : []))
     const groups = buyer && { id: buyer.id, group_ids: buyer.group_ids }
-    const [quoted, sales_channel, promotions] = await Promise.all([
-      deps.variants.quoteWithRegion(variants, basis, groups, passOn()),
-      deps.draftFacts.salesChannel(body.sales_channel_id, passOn()),
+    const [quoted, promotions] = await Promise.all([
+      deps.variants.quoteWithRegion(variants, { ...place, currency_code }, groups, passOn()),
       deps.promotions.find(promo_codes, passOn()),
     ])
     assertCodes(promo_codes, promotions)

@@ -4,6 +4,7 @@ import {
   createDraftOrder,
   createOrderPaymentCollection,
   createPromotion,
+  createSalesChannel,
   deleteDraftOrder,
   getDraftOrder,
   getOrder,
@@ -283,6 +284,10 @@ describe('update-draft-order', () => {
     const noCustomer = [404, 'not_found', 'Customer with id: cus_no was not found']
     expect(refusal(await update(id, { customer_id: 'cus_no' }))).toEqual(noCustomer)
     const noChannel = [404, 'not_found', 'SalesChannel with id: sc_no was not found']
+    const shut = { name: 'Closed', is_disabled: true }
+    const closed = (await service.pricing.call(createSalesChannel, { actor: ADMIN, body: shut })).sales_channel.id
+    const disabled = [400, 'invalid_data', 'Unable to assign cart to disabled Sales Channel: Closed']
+    expect(refusal(await update(id, { sales_channel_id: closed }))).toEqual(disabled)
     expect(refusal(await update(id, { sales_channel_id: 'sc_no' }))).toEqual(noChannel)
   })
 })

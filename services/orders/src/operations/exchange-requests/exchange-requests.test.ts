@@ -99,7 +99,7 @@ describe('confirm-exchange-request', () => {
       shipping_methods: [{ amount: 5, detail: { exchange_id: id, return_id: body.return!.id } }],
     })
     expect(body.return).toMatchObject({ status: 'requested', exchange_id: id, items: [{ item_id: line, quantity: 1 }] })
-    expect(body.order_preview).toMatchObject({ version: 2, order_change: { status: 'confirmed', exchange_id: id } })
+    expect(body.order_preview).toMatchObject({ version: 1, order_change: { status: 'confirmed', exchange_id: id } })
     const after = await order(order_id)
     expect(after.items.map(({ id: item, detail }) => [item, detail.return_requested_quantity])).toEqual([
       [line, 1],

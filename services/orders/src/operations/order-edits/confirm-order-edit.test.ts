@@ -103,7 +103,7 @@ describe('confirm-order-edit', () => {
     expect(answered).toBe(200)
     expect(confirmOrderEdit.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.order_preview).toMatchObject({
-      version: 2,
+      version: 1,
       total: 117.85,
       order_change: { status: 'confirmed', confirmed_by: 'user_1', actions: [{ applied: true }, { applied: true }] },
     })
@@ -125,7 +125,10 @@ describe('confirm-order-edit', () => {
   it('drops lines without units, and a later edit begins from the new version', async () => {
     const id = await edited()
     await update(id, { quantity: 0 })
-    await confirm(id)
+    const preview = (await service.call(previewOrder, ofOrder(id))).order
+    const { items, version } = (await confirm(id)).body.order_preview
+    expect([version, items]).toMatchObject([1, [{ quantity: 0, detail: preview.items[0]!.detail }]])
+    expect(preview.items[0]!.detail).toMatchObject({ version: 1, quantity: 0 })
 
     const begun = await service.call(beginOrderEdit, { body: { order_id: id } })
 
@@ -188,7 +191,7 @@ describe('confirm-order-edit', () => {
 
     const { body } = await confirm(id, { query: 'fields=id,version,order_change.status' })
 
-    expect(body.order_preview).toEqual({ id, version: 2, order_change: { id: expect.any(String), status: 'confirmed' } })
+    expect(body.order_preview).toEqual({ id, version: 1, order_change: { id: expect.any(String), status: 'confirmed' } })
   })
 
   it('rejects a claim, which has an operation of its own', async () => {

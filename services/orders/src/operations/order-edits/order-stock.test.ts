@@ -5,19 +5,24 @@ import {
   cancelVendorOrder,
   confirmOrderEdit,
   createReservation,
+  createStockLocation,
   getInventoryItem,
   getOrder,
   listReservations,
+  manageStockLocationSalesChannels,
   updateLocationLevel,
   updateOrderEditItem,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
+import { invalid, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
+import { replacing } from '../../../test/replacing.ts'
 import { ADMIN, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { aStockedVariant } from '../../../test/stock.ts'
 
 let service: OrdersUnderTest
 beforeAll(async () => {
@@ -62,6 +67,57 @@ const level = async () => {
 const held = async () => (await level()).reserved_quantity
 const claims = (order_id: string) => service.pricing.db.collection('stock_claims').countDocuments({ order_id })
 const order = async (id: string) => (await service.call(getOrder, ofOrder(id))).order
+
+describe('goods added to an order', () => {
+  const fromWarehouse = { sales_channel_id: ids.sales_channel, seller_id: null }
+  const notThere = (variant_id: string) =>
+    invalid(`Sales channel ${ids.sales_channel} is not associated with any stock location for variant ${variant_id}.`)
+  /** A variant that only a location without sales channels stocks. */
+  async function keptBack() {
+    const { stock_location } = await service.pricing.call(createStockLocation, { actor: ADMIN, body: { name: 'Back room' } })
+    return (await aStockedVariant(service, 5, stock_location.id)).variant_id
+  }
+  const editOf = async (overrides: object) => {
+    const { id } = await reservedOrder({ overrides })
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    return (item: object) => service.admin(addOrderEditItems, { ...ofOrder(id), body: { items: [item] } as never })
+  }
+
+  it.each(['claim', 'exchange'] as const)('must be stocked at locations of its sales channel: with a %s', async (kind) => {
+    const variant_id = await keptBack()
+    const { outbound } = await replacing(service, kind, fromWarehouse)
+    expect(refusal(await outbound({ variant_id, quantity: 1, unit_price: 1 }))).toEqual(notThere(variant_id))
+  })
+
+  it('must be stocked at locations of its sales channel: with an edit', async () => {
+    const [variant_id, there] = [await keptBack(), (await aStockedVariant(service, 5)).variant_id]
+    const addTo = await editOf(fromWarehouse)
+    expect(refusal(await addTo({ variant_id, quantity: 1, unit_price: 1 }))).toEqual(notThere(variant_id))
+    expect((await addTo({ variant_id, quantity: 1, unit_price: 1, allow_backorder: true })).status).toBe(200)
+    const short = [400, 'not_allowed', 'Some variant does not have the required inventory']
+    expect(refusal(await addTo({ variant_id: there, quantity: 6, unit_price: 1 }))).toEqual(short)
+    expect((await addTo({ variant_id: there, quantity: 5, unit_price: 1 })).status).toBe(200)
+  })
+
+  it('may come from anywhere if the order has no sales channel, or one that is gone', async () => {
+    const item = { variant_id: await keptBack(), quantity: 1, unit_price: 1 }
+    for (const sales_channel_id of [null, 'sc_gone'])
+      expect((await (await editOf({ ...fromWarehouse, sales_channel_id }))(item)).status).toBe(200)
+  })
+
+  it('must be stocked there still when the edit is confirmed', async () => {
+    const { variant_id } = await aStockedVariant(service, 5)
+    const { id } = await reservedOrder({ overrides: fromWarehouse })
+    await service.call(beginOrderEdit, { body: { order_id: id } })
+    await service.call(addOrderEditItems, { ...ofOrder(id), body: { items: [{ variant_id, quantity: 1, unit_price: 1 }] } })
+    const link = (change: { add?: string[]; remove?: string[] }) =>
+      service.pricing.call(manageStockLocationSalesChannels, { actor: ADMIN, params: { id: location_id }, body: change })
+    await link({ remove: [ids.sales_channel] })
+    expect(refusal(await confirm(id))).toEqual(notThere(variant_id))
+    await link({ add: [ids.sales_channel] })
+    expect((await confirm(id)).status).toBe(200)
+  })
+})
 
 describe('the reservations of an order', () => {
   it('follow a confirmed edit that adds, raises, lowers or removes lines', async () => {

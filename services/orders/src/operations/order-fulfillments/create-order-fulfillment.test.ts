@@ -609,7 +609,7 @@ describe('cancel-order-fulfillment', () => {
     expect(refusal(await cancel(id, shipped))).toEqual(
       notAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled'),
     )
-    expect(refusal(await cancel(id, delivered))).toEqual(notAllowed(`Fulfillment with id ${delivered} already delivered`))
+    expect(refusal(await cancel(id, delivered))).toEqual(invalid(`Fulfillment with id ${delivered} already delivered`))
     expect(refusal(await cancel(id, 'ful_none'))).toEqual(invalid('Fulfillment with id ful_none not found in the order'))
     expect(refusal(await cancel('order_none', gone))).toEqual([404, 'not_found', 'Order id not found: order_none'])
     expect((await cancel(id, gone, { actor: memberOf(ids.seller) })).status).toBe(401)

@@ -1,6 +1,5 @@
 import {
   cancelOrder,
-  capturePayment,
   createOrderPaymentCollection,
   deleteOrderPaymentCollection,
   getOrder,
@@ -73,30 +72,30 @@ describe('create-order-payment-collection', () => {
     expect(await order(id)).toMatchObject({ payment_status: 'partially_authorized', payment_collections: [{}, {}, {}] })
   })
 
-  it('raises the open collection to the amount due when more is requested, also for a retried request', async () => {
+  it('creates a collection of the given amount beside open ones, one for each op-id', async () => {
     const { id } = await owing()
-    const open = (await ask(id, 20)).body.payment_collection
+    const first = (await ask(id, 20)).body.payment_collection
     const op_id = mintOpId(Date.now())
-    for (const options of [{ op_id }, { op_id }, {}]) {
-      const { body } = await ask(id, 60, options)
-      expect(body.payment_collection).toMatchObject({ id: open.id, amount: 60, status: 'not_paid' })
-    }
-    expect((await order(id)).payment_collections.map(({ amount }) => amount)).toEqual([60])
-    expect(await service.eventsOf(id, 2)).toMatchObject([
-      { type: 'payment-collection.created' },
-      { type: 'payment-collection.updated', ids: { id: open.id, order_id: id } },
-    ])
+    const second = (await ask(id, 60, { op_id })).body.payment_collection
+    expect((await ask(id, 60, { op_id })).body).toEqual({ payment_collection: second })
+    expect((await order(id)).payment_collections).toEqual([first, second])
+    expect([first.amount, second.amount, second.status]).toEqual([20, 60, 'not_paid'])
+
+    await mark(second.id, id)
+    expect(await order(id)).toMatchObject({ payment_status: 'partially_captured', summary: { pending_difference: 0 } })
+    expect((await ask(id, 60, { op_id })).body.payment_collection).toMatchObject({ id: second.id, status: 'completed' })
+    await remove(first.id)
+    expect(await order(id)).toMatchObject({ payment_status: 'captured', payment_collections: [{ id: second.id }] })
   })
 
-  it('returns the raised collection to a retried request, and 409 once it is paid', async () => {
-    const { id } = await owing('authorized')
-    const [first, second] = [(await ask(id, 10)).body.payment_collection, (await ask(id, 20)).body.payment_collection]
-    const op_id = mintOpId(Date.now())
-    for (let attempt = 0; attempt < 2; attempt++)
-      expect((await ask(id, 60, { op_id })).body.payment_collection).toMatchObject({ id: second.id, amount: 50 })
-    await mark(second.id, id)
-    expect(refusal(await ask(id, 60, { op_id }))).toEqual(ALREADY_EXECUTED)
-    expect((await order(id)).payment_collections).toContainEqual(first)
+  it('creates a collection of more than is due, also for a paid order, which then owes the customer', async () => {
+    const { id } = await owing('captured')
+    const { payment_collection } = (await ask(id, 5)).body
+    expect(payment_collection).toMatchObject({ amount: 5, status: 'not_paid' })
+    expect(await order(id)).toMatchObject({ payment_status: 'partially_captured' })
+    expect((await mark(payment_collection.id, id)).status).toBe(200)
+    expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { pending_difference: -5 } })
+    expect(refusal(await ask(id))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
   })
 
   it('rejects a request when an open collection covers all but a fraction of a cent', async () => {
@@ -107,44 +106,28 @@ describe('create-order-payment-collection', () => {
     expect(refusal(await ask(id))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
   })
 
-  it('lowers open collections that exceed the amount due', async () => {
-    const { id } = await owing('authorized')
-    const first = (await ask(id, 45)).body.payment_collection
-    const last = (await ask(id)).body.payment_collection
-    await service.admin(capturePayment, {
-      params: { id: (await order(id)).payment_collections[0]!.payments[0]!.id },
-      body: { amount: 20 },
-    })
-
-    expect((await ask(id, 30)).body.payment_collection).toMatchObject({ id: first.id, amount: 40, status: 'not_paid' })
-    expect((await order(id)).payment_collections.slice(1)).toMatchObject([
-      { id: first.id, amount: 40 },
-      { id: last.id, status: 'canceled' },
-    ])
-  })
-
-  it('rejects more than is due, less than a cent, and canceled and unknown orders', async () => {
+  it('rejects less than a cent, nothing due, and canceled and unknown orders', async () => {
     const { id } = await owing()
-    expect(refusal(await ask(id, 60.01))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 60'])
     expect(refusal(await ask(id, 0.001))).toEqual([400, 'invalid_data', 'Amount 0.001 is less than the smallest unit of usd'])
     for (const amount of [0, -1, '1', null]) expect((await ask(id, amount)).status).toBe(400)
     const paid = await owing('captured')
-    expect(refusal(await ask(paid.id, 1))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
+    expect(refusal(await ask(paid.id))).toEqual([400, 'not_allowed', 'Amount cannot be greater than 0'])
     await service.call(cancelOrder, { params: { id } })
     expect(refusal(await ask(id, 1))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])
     expect(refusal(await ask('order_none', 1))).toEqual([404, 'not_found', 'Order id not found: order_none'])
     expect((await ask(paid.id, 1, { actor: memberOf('sel_1') })).status).toBe(401)
   })
 
-  it('never exceeds the amount due under concurrent requests, and creates one collection per op-id', async () => {
+  it('requests what is due once under concurrent requests, and creates one collection per op-id', async () => {
     const { id } = await owing()
     const op_id = mintOpId(Date.now())
-    const replies = await Promise.all([...[1, 2, 3].map(() => ask(id, 25)), ...[1, 2].map(() => ask(id, 10, { op_id }))])
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    const [first, second] = replies.slice(3).map(({ body }) => body.payment_collection)
+    const replies = await Promise.all([...[1, 2].map(() => ask(id, 10, { op_id })), ...[1, 2, 3].map(() => ask(id))])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400])
+    const [first, second] = replies.slice(0, 2).map(({ body }) => body.payment_collection)
     expect(first.id).toBe(second.id)
-    expect((await order(id)).payment_collections.reduce((sum, { amount }) => sum + amount, 0)).toBe(60)
-    for (const { id: asking } of (await order(id)).payment_collections) await remove(asking)
+    const { payment_collections } = await order(id)
+    expect(payment_collections).toHaveLength(2)
+    for (const { id: asking } of payment_collections) await remove(asking)
     expect(refusal(await ask(id, 10, { op_id }))).toEqual(ALREADY_EXECUTED)
   })
 })

@@ -83,12 +83,13 @@ describe('create-order-payment-session', () => {
     const collection_id = asked.payment_collection.id
     expect((await create(collection_id)).body.payment_collection.payment_sessions).toMatchObject([{ amount: 20 }])
 
-    await service.call(createOrderPaymentCollection, { body: { order_id: id, amount: 50 } })
+    const credit = { amount: 10, reference: 'goodwill', reference_id: 'call-1' }
+    await service.call(addOrderCreditLine, { params: { id }, body: credit })
 
-    expect(await collectionOf(id)).toMatchObject({ id: collection_id, amount: 60, payment_sessions: [] })
-    expect((await create(collection_id)).body.payment_collection.payment_sessions).toMatchObject([{ amount: 60 }])
+    expect(await collectionOf(id)).toMatchObject({ id: collection_id, amount: 50, payment_sessions: [] })
+    expect((await create(collection_id)).body.payment_collection.payment_sessions).toMatchObject([{ amount: 50 }])
     await service.call(markPaymentCollectionAsPaid, { params: { id: collection_id }, body: { order_id: id } })
-    expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 60 } })
+    expect(await order(id)).toMatchObject({ payment_status: 'captured', summary: { paid_total: 50 } })
   })
 
   it('ends a pending authorization, whose session can no longer be authorized', async () => {

@@ -360,10 +360,9 @@ describe('authorize-order-payment-session', () => {
     await credit(id, 60)
     expect(await order(id)).toMatchObject({
       ...{ status: 'pending', payment_status: 'captured', total: 0 },
-      payment_collections: [{ status: 'canceled', payment_sessions: [{ id: session, status: 'canceled' }] }],
+      payment_collections: [{ status: 'not_paid', amount: 0, payment_sessions: [] }],
     })
-    const text = `Payment session ${session} is not in pending_authorization status`
-    expect(refusal(await authorize(id, session))).toEqual([400, 'not_allowed', text])
+    expect(refusal(await authorize(id, session))).toEqual([404, 'not_found', `PaymentSession id not found: ${session}`])
     // From before sessions were canceled with their collection.
     const before = await owing('pending_authorization', (collection) => ({ ...collection, status: 'canceled' }))
     const theirs = await sessionOf(before.id)

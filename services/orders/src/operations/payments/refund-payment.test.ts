@@ -90,6 +90,17 @@ describe('refund-payment', () => {
     })
   })
 
+  it("credits a refund of another payment for the order's first payment collection", async () => {
+    const { summary: _, ...of } = anOrder()
+    const both = [1, 2].map(() => withPayments(of, { n: 8000 + ++made, days: 1, state: 'captured' }))
+    const payment_collections = both.flatMap((one) => one.payment_collections)
+    const { id } = await paid({ payment_collections, transactions: [...both[0]!.transactions, ...both[1]!.transactions] })
+    const [first, second] = payment_collections
+    await refund(first!.payments[0]!.id, { amount: 60 }) // is owed to the customer
+    await refund(second!.payments[0]!.id, { amount: 1 })
+    expect((await order(id)).credit_lines).toMatchObject([{ amount: 1, reference_id: first!.id }])
+  })
+
   it('credits only what was not owed to the customer anyway', async () => {
     const { id, payment_id } = await paid({ items: anOrder().items.slice(0, 0) })
     const { version, summary } = await order(id)

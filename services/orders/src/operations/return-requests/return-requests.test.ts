@@ -383,7 +383,7 @@ describe('confirm-return-request', () => {
       ],
     })
     expect(body.order_preview).toMatchObject({
-      ...{ version: 2, order_change: { return_id: id, status: 'confirmed' }, summary: preview.summary },
+      ...{ version: 1, order_change: { return_id: id, status: 'confirmed' }, summary: preview.summary },
       items: [{ actions: preview.items[0]!.actions.map(({ id, amount, applied }) => ({ id, amount, applied })) }],
       shipping_methods: [{ actions: [] }, { actions: [{ action: 'SHIPPING_ADD', return_id: id }] }],
     })

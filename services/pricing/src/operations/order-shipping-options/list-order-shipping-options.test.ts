@@ -79,15 +79,17 @@ it('marks options whose location lacks the goods', async () => {
   for (const [at, zone] of zones.entries()) await anOption(zone, { name: `From ${at}` })
   const levels = locations.map((location_id, at) => ({ location_id, stocked_quantity: at + 1 }))
   const variant_id = await aProductIn(channel, 10, { stock: levels })
-  const lacking = async (quantity: number) => {
+  const backordered = await aProductIn(channel, 10, { stock: levels, variant: { allow_backorder: true } })
+  const lacking = async (quantity: number, variant_id: string) => {
     const { body } = await ask(await anOrder(channel, { items: [anItem({ variant_id, quantity })] }))
     return body.shipping_options.map((option: { insufficient_inventory: boolean }) => option.insufficient_inventory)
   }
-  expect([await lacking(1), await lacking(2), await lacking(3)]).toEqual([
-    [false, false],
-    [true, false],
-    [true, true],
-  ])
+  for (const id of [variant_id, backordered])
+    expect([await lacking(1, id), await lacking(2, id), await lacking(3, id)]).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+    ])
 })
 
 it('rejects unknown orders, orders without channel or region, and unknown query parameters', async () => {

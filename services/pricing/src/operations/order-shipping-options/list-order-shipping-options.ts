@@ -3,12 +3,17 @@ import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { type ChannelOption, locationsWithoutStock, optionsOfChannel, reaching, stockOfLines } from '../channel-options.ts'
 
-/** Administrators may choose any option that ships to the address: the options' rules are for carts. */
+/**
+ * Administrators may choose any option that ships to the address: the options' rules are for carts. Goods on backorder lack stock
+ * like others, unlike those of a cart, as in Medusa.
+ */
 export const listOrderShippingOptions = implement(contract, async ({ params, deadline, passOn }, deps: Deps) => {
   const { address, items, ...order } = await deps.orders.getShipment(params.id, passOn())
   const options = await optionsOfChannel(channelOf(order), deps)
   const offered = reaching(options, address)
-  const lacking = locationsWithoutStock(offered, items, await stockOfLines(items, deps, deadline))
+  const stock = await stockOfLines(items, deps, deadline)
+  const needed = stock.map((variant) => ({ ...variant, allow_backorder: false }))
+  const lacking = locationsWithoutStock(offered, items, needed)
   return { shipping_options: offered.map((option) => shownToOrder(option, lacking)) }
 })
 

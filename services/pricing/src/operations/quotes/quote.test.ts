@@ -1,4 +1,5 @@
 import { quote } from '@souk/contracts'
+import { refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededStockLocation } from '../../../../../tools/seed/shipping.ts'
@@ -292,6 +293,21 @@ describe('quote', () => {
     const one = { items: [{ variant_id: 'variant_elsewhere', quantity: 1 }] }
     const message = 'Sales channel sc_1 is not associated with any stock location for variant variant_elsewhere.'
     expect((await ask(one)).body).toMatchObject({ type: 'invalid_data', message })
+  })
+
+  it('looks for the stock of an order at locations of its channel, which need not offer the product', async () => {
+    const of = (variant_id: string, stock_channel_id: string | null, quantity = 1) =>
+      ask({ sales_channel_id: null, stock_channel_id, items: [{ variant_id, quantity }] })
+    const elsewhere = refusal(await of('variant_elsewhere', 'sc_1'))
+    const message = 'Sales channel sc_1 is not associated with any stock location for variant variant_elsewhere.'
+    expect(elsewhere).toEqual([400, 'invalid_data', message])
+    const short = [400, 'not_allowed', 'Some variant does not have the required inventory']
+    for (const channel of ['sc_1', 'sc_deleted', null]) {
+      expect(refusal(await of('variant_few', channel, 4))).toEqual(short)
+      expect((await of('variant_few', channel, 3)).status).toBe(200)
+      expect((await of('variant_other_channel', channel)).status).toBe(200)
+    }
+    expect(refusal(await of('variant_elsewhere', null))).toEqual(short)
   })
 
   it('reports a missing price before missing stock', async () => {

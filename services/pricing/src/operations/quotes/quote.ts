@@ -9,7 +9,7 @@ import { quotedShipping } from '../../domain/quotes/quoted-shipping.ts'
 import { chooseRegion } from '../../domain/regions/choose-region.ts'
 import { shippingContextOf } from '../../domain/shipping-options/shipping-price.ts'
 import { assignedChannel } from '../assigned-channel.ts'
-import { locationsOfChannel } from '../channel-locations.ts'
+import { locationsOfChannel, servedChannel } from '../channel-locations.ts'
 import { optionsOffered } from '../channel-options.ts'
 
 type Asked = BodyOf<typeof contract>
@@ -47,10 +47,9 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const stocked = items.filter(
     ({ variant_id, allow_backorder, staying }) => !allow_backorder && !staying && needsStock(sellable.get(variant_id)!.variant),
   )
-  const isFromChannel = sales_channel_id !== null && stocked.length > 0
-  const [parts, locations] = await Promise.all([
+  const [parts, channel] = await Promise.all([
     partsOf(sold, deps, { deadline, as_of: 'lately' }),
-    isFromChannel ? locationsOfChannel(sales_channel_id, deps) : null,
+    stocked.length > 0 ? stockedAt({ ...body, sales_channel_id }, deps, deadline) : null,
   ])
   const context: QuoteContext = {
     pricing: { ...pricingContextOf(currency_code, priced.id, body.customer), ...placeOf({ ...body, sales_channel_id }) },
@@ -70,7 +69,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
     (ids) => `Variants with IDs ${ids} do not have a price`,
   )
   const variants = new Map([...sellable].map(([id, { variant }]) => [id, variant]))
-  assertInStock(stocked, variants, isFromChannel && locations ? { sales_channel_id, locations } : null)
+  assertInStock(stocked, variants, channel)
 
   const quoted = lines.filter((line) => line !== undefined)
   const depends_on_groups = [...price_lists, ...candidates.flat()].some(({ rules }) => nameGroups(rules))
@@ -84,6 +83,12 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   )
   return { ...found, shipping_options, item_total: isByTotal ? item_total : null }
 })
+
+/** The channel whose locations the goods must come from; null: anywhere. */
+async function stockedAt({ sales_channel_id, stock_channel_id }: Asked, deps: Deps, deadline: number) {
+  if (stock_channel_id !== undefined) return servedChannel(stock_channel_id, deps, deadline)
+  return sales_channel_id === null ? null : { sales_channel_id, locations: await locationsOfChannel(sales_channel_id, deps) }
+}
 
 /** The prices that may apply to each item, and then, since a list may end meanwhile, the active lists among theirs. */
 async function listedPrices(

@@ -5,22 +5,30 @@ import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.
 import { lowered, raised, settled } from '../../domain/inventory/line-stock.ts'
 import { moved } from '../../domain/inventory/moved-stock.ts'
 import { assertKept } from '../../domain/inventory/stock.ts'
+import { servedChannel } from '../channel-locations.ts'
 import { assertChangeable, assertHoldable, changeAll, type HoldOfLine, type HoldsByItem, holdsOf } from '../line-holds.ts'
 
 /**
  * The claim is kept before anything is held, so that the sweep settles it when a failure ends the work or the order's own change:
  * see `settle-left-claims`. Where others take the stock between the look and the update, the claim's own holds are released.
- * After a failure they stay: another attempt of the same claim may have succeeded. Lines that shrink give units to lines that
- * grow if there is not enough; they are recorded as growing too, because they get these back if the order does not change.
+ * After a failure they stay: another attempt of the same claim may have succeeded. Lines without units so far must be stocked at
+ * locations of the order's sales channel, as with the peers; others may stay where they are. Lines that shrink give units to
+ * lines that grow if there is not enough; they are recorded as growing too, because they get these back if the order does not
+ * change.
  */
 export const claimStock = implement(contract, async ({ body, actor, deadline }, deps: Deps) => {
   const { lines, ...order } = body
   const growing = lines.filter(({ present, wanted }) => wanted > present)
   const shrinking = growing.length === 0 ? [] : lines.filter(({ present, wanted }) => wanted < present)
   const until = (key: 'present' | 'wanted', of: typeof lines) => of.map(({ [key]: quantity, ...line }) => ({ ...line, quantity }))
-  const variant_ids = growing.map(({ variant_id }) => variant_id)
+  const idsOf = (of: typeof lines) => of.map(({ variant_id }) => variant_id)
+  const added = idsOf(growing.filter(({ present }) => present === 0))
+  const channel = added.length > 0 ? await servedChannel(order.sales_channel_id, deps, deadline) : null
   const [more, less] = await Promise.all([
-    holdsOf(until('wanted', growing), order, deps, deadline, (variants) => assertKept(variant_ids, variants, null)),
+    holdsOf(until('wanted', growing), order, deps, deadline, (variants) => {
+      assertKept(added, variants, channel)
+      assertKept(idsOf(growing), variants, null)
+    }),
     holdsOf(until('wanted', shrinking), order, deps, deadline),
   ])
   const giving = givingLines(less.size > 0 ? await scarce(more, deps, deadline) : more, less)

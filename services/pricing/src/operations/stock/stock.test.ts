@@ -130,6 +130,18 @@ describe('claim-stock', () => {
     expect(await held(item)).toEqual([3, 2])
   })
 
+  it('refuses a new line that no location of the sales channel stocks; a line with units stays where it is', async () => {
+    const item = await anItem(10)
+    const variant = await taking(item)
+    const ofChannel = (...lines: Line[]) => claim(anOrder(), lines, { sales_channel_id: channel })
+    const message = `Sales channel ${channel} is not associated with any stock location for variant ${variant}.`
+    expect(refusal(await ofChannel(line('ordli_new', variant, 1)))).toEqual([400, 'invalid_data', message])
+    expect(await held(item)).toEqual([0])
+    expect((await ofChannel(line('ordli_placed', variant, 3, 2))).status).toBe(200)
+    expect((await claim(anOrder(), [line('ordli_any', variant, 1)])).status).toBe(200)
+    expect(await held(item)).toEqual([4])
+  })
+
   it('reserves nothing for variants that are deleted or whose stock is not managed', async () => {
     const item = await anItem(10)
     const free = await aVariant({ manage_inventory: false })
