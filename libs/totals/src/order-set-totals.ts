@@ -9,8 +9,8 @@ export type OrderSetTotals = Record<(typeof SUMMED)[number] | 'subtotal', number
 export type OrderTotalsInSet = OrderSetTotals & { discount_subtotal: number }
 
 /**
- * The exact sums over a set's orders, which share one currency; all 0 without orders. The subtotal is without what promotions take
- * off, and with what credit pays.
+ * The exact sums over a set's orders, which share one currency; all 0 without orders. The subtotal is without what promotions
+ * take off, and with what credit pays.
  */
 export function orderSetTotals(orders: readonly OrderTotalsInSet[]): OrderSetTotals {
   const sums = SUMMED.map((name) => [name, Number(exactSum(orders.map((order) => order[name])))])

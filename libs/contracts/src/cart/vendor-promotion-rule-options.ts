@@ -15,8 +15,8 @@ export const listVendorPromotionRuleAttributes = {
   summary: "List the attributes available to rules of the seller's promotions",
 } as const
 /**
- * The values are records of other services as the seller sees them: products and customer groups are its own, and currencies those
- * of the store, in its order.
+ * The values are records of other services as the seller sees them: products and customer groups are its own, and currencies
+ * those of the store, in its order.
  */
 export const listVendorPromotionRuleValues = {
   ...listPromotionRuleValues,

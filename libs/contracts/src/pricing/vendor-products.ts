@@ -82,8 +82,8 @@ const SellerStatus = z
 const ChangedStatus = z
   .enum([...SellerStatus.options, 'published'])
   .describe(
-    `${SellerStatus.description} \`published\` is refused (400) while approval is required; otherwise it publishes the product, ` +
-      'even if it waits for approval.',
+    `${SellerStatus.description} \`published\` is refused (400) while approval is required; otherwise it publishes the ` +
+      'product, even if it waits for approval.',
   )
 
 const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')

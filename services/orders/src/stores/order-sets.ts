@@ -74,8 +74,8 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
       },
 
       /**
-       * A page of sets, each by its first order; a filter by `order_id` finds the sets of these orders. With one by `seller_id`, each
-       * by one order of these sellers.
+       * A page of sets, each by its first order; a filter by `order_id` finds the sets of these orders. With one by `seller_id`,
+       * each by one order of these sellers.
        */
       async pageOfOne(query: ListQuery, deadline: number): Promise<Page<Stored<OrderRecord>>> {
         const isOfSellers = namesSellers(query.filter)

@@ -7,8 +7,8 @@ const SET = '$order_set.id'
 const NUMBER = '$order_set.display_id'
 
 /**
- * A page of the sets of which at least one order meets the conditions, each shown by one such order: a set has an order of each of
- * its sellers, any of which may be the first. Orders of a set share its facts.
+ * A page of the sets of which at least one order meets the conditions, each shown by one such order: a set has an order of each
+ * of its sellers, any of which may be the first. Orders of a set share its facts.
  * @param within a condition on those orders
  * @param facts the projection of an order to the facts of its set
  */

@@ -281,7 +281,7 @@ describe('rules of a seller’s promotion', () => {
     expect(bought.body.promotion.application_method.buy_rules).toHaveLength(2)
   })
 
-  it('on products are replaced by a new one, which carts then follow, but only where it says to what a promotion applies', async () => {
+  it('on products are replaced by a new one, which carts follow; but not those on what has to be bought', async () => {
     const { id, code } = await added({ target_rules: [about(ids.second_product)] })
     expect((await takenOff(code))[ids.variant]).toBe(0)
     const body = { create: [about(ids.product)] } as never

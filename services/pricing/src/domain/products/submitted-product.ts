@@ -19,8 +19,8 @@ export function statusOfProposed({
 const NEEDS_APPROVAL = 'This feature is disabled!'
 
 /**
- * A product after a change of its status by its seller, who may have proposed or published it. One that is proposed while it waits
- * for approval goes on waiting. If the status ends as it was, this is the product of before: nothing is written.
+ * A product after a change of its status by its seller, who may have proposed or published it. One that is proposed while it
+ * waits for approval goes on waiting. If the status ends as it was, this is the product of before: nothing is written.
  * @throws as `statusOfProposed`; not_allowed if it was published although approval is required
  */
 export function submittedProduct<Product extends Pick<ProductRecord, 'status'>>(

@@ -7,8 +7,8 @@ import { findOwnItem } from '../own-item.ts'
 import { ownLocations } from '../stock-locations/own-locations.ts'
 
 /**
- * Another seller's item, location (403) or line item (404) is refused like one that does not exist. Lines must be the seller's, because the
- * parcels of a line's order use up what is reserved for it, and canceling that order releases it.
+ * Another seller's item, location (403) or line item (404) is refused like one that does not exist. Lines must be the seller's,
+ * because the parcels of a line's order use up what is reserved for it, and canceling that order releases it.
  */
 export const createVendorReservation = implement(contract, async (request, deps: Deps) => {
   const { body, actor, deadline } = request
