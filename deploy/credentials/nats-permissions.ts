@@ -15,7 +15,7 @@ const PROMOTION_RULE_VALUES = [
 /** The same, on behalf of a seller. */
 const SELLERS_RULE_VALUES = [
   ...['list-vendor-products', 'list-vendor-product-categories', 'list-vendor-collections', 'list-vendor-product-types'],
-  ...['list-vendor-product-tags', 'list-vendor-regions', 'list-vendor-sales-channels'],
+  ...['list-vendor-product-tags', 'list-vendor-regions', 'list-vendor-sales-channels', 'list-vendor-stores'],
 ]
 
 /**

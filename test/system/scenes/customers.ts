@@ -74,7 +74,7 @@ export const customers: Resource = {
           play: ofOwn,
           may_lack: /^orders\[\]\.(\w+_address_id|no_notification|deleted_at|items|payment_status|fulfillment_status)$/,
         },
-        'mercur/42-OP-vendor-list-customer-orders-fields-as-seed': { play: ofOwn, may_lack: /^orders\[\]\.items$/ },
+        'mercur/42-OP-vendor-list-customer-orders-fields-as-seed': ofOwn,
         'mercur/42c-vendor-list-customer-orders-offset-past-end': ofOwn,
         'mercur/43-vendor-list-orders-unknown-customer': () => ({ id: 'cus_nope' }),
         'mercur/44-vendor-list-customer-orders-other-seller': () => ({ as: 'foreign_seller' }),

@@ -39,10 +39,14 @@ export const createVendorCampaign = {
 }
 /**
  * The parameters of lists are about its `promotions`, if `fields` asks for them: as in Mercur, it shows a page of them, but only
- * the seller's own, even if an administrator added others.
+ * the seller's own, even if an administrator added others. Otherwise `promotions` is empty.
  */
 export const getVendorCampaign = {
   ...campaigns.get('get-vendor-campaign'),
+  selects: {
+    ...{ key: 'campaign', schema: Campaign, defaults: [...CAMPAIGN_DEFAULTS, 'promotions.id'] },
+    companions: [{ bring: ['promotions.id'] }],
+  },
   query: listQuery(AdminPromotion, {
     sort: ['created_at', 'updated_at', 'code', 'type'],
     filter: ['created_at', 'updated_at'],

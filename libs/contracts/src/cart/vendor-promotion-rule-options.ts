@@ -7,14 +7,17 @@ import {
   RULE_CONTEXT,
 } from './promotion-rule-options.ts'
 
-/** As for administrators, for promotions of items, without the currency, which only fixed amounts have. */
+/** As for administrators, for promotions of items. The type may also be written with an underscore. */
 export const listVendorPromotionRuleAttributes = {
   ...listPromotionRuleAttributes,
   name: 'list-vendor-promotion-rule-attributes',
   path: '/vendor/promotions/rule-attribute-options/:rule_type',
   summary: "List the attributes available to rules of the seller's promotions",
 } as const
-/** The values are records of other services as the seller sees them; products and customer groups are its own. */
+/**
+ * The values are records of other services as the seller sees them: products and customer groups are its own, and currencies
+ * those of the store, in its order.
+ */
 export const listVendorPromotionRuleValues = {
   ...listPromotionRuleValues,
   name: 'list-vendor-promotion-rule-values',

@@ -31,7 +31,7 @@ export const AdminOrderSet = StoreOrderSet.extend({
 }).meta({ id: 'AdminOrderSet' })
 export type AdminOrderSet = z.infer<typeof AdminOrderSet>
 
-/** Without drafts. A set whose first order was deleted is no longer listed, but still found by its id. */
+/** Without drafts. A set whose first order was deleted is no longer listed, but still found by its id and by its sellers. */
 export const listOrderSets = defineOperation({
   service: 'orders',
   name: 'list-order-sets',
@@ -39,10 +39,11 @@ export const listOrderSets = defineOperation({
   path: '/admin/order-sets',
   summary: 'List order sets',
   description:
-    'An order set contains the orders created from one cart, one per seller; `order_id` finds the sets of these orders. An order that was not created from a cart is a set of its own.',
+    'An order set contains the orders created from one cart, one per seller; `order_id` finds the sets of these orders, and `seller_id` those with an order of one of these sellers. An order that was not created from a cart is a set of its own.',
   query: listQuery(AdminOrderSet, {
     sort: ['created_at', 'display_id'],
-    values: ['order_id'],
+    filter: ['sales_channel_id', 'created_at'],
+    values: ['order_id', 'seller_id'],
     key: 'display_id',
     limit: 50,
     deleted: 'hidden',

@@ -18,7 +18,9 @@ export type OrderSetOfOrder = z.infer<typeof OrderSetOfOrder>
 export const orderSetTotals = {
   currency_code: CurrencyCode,
   total: Amount.describe('The sum over all of its orders, like the other totals.'),
-  subtotal: Amount,
+  subtotal: Amount.describe(
+    'After discounts, unlike that of an order, and before taxes and credit: without credit, total - tax_total.',
+  ),
   tax_total: Amount,
   shipping_total: Amount,
   shipping_tax_total: Amount,

@@ -136,14 +136,14 @@ export const listCustomerOrders = defineOperation({
   method: 'GET',
   path: '/vendor/customers/:id/orders',
   summary: "List a customer's orders",
-  description: COMPANIONS_NOTE,
+  description: `${COMPANIONS_NOTE} With \`fields\`, it also includes items.`,
   params: z.object({ id: IdInput.meta({ description: 'ID of the customer', example: demonstrationId('cus', 1) }) }),
   query: listQuery(Order, { sort: ['created_at', 'updated_at', 'display_id'], deleted: 'hidden' }),
   response: listResponse('orders', OrderListEntry),
   selects: {
     key: 'orders',
     schema: SoldOrder,
-    companions: LISTED_ORDER_COMPANIONS,
+    companions: WITH_ITEMS_COMPANIONS,
     defaults: [
       'id',
       'version',

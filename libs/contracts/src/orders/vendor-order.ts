@@ -53,8 +53,12 @@ export const LISTED_VENDOR_ORDER_COMPANIONS = [...LISTED_ORDER_COMPANIONS, ...AD
 
 /** A single order shows everything except its returns. */
 export const VENDOR_ORDER_DEFAULTS = [...Object.keys(orderShape), 'split_order_payment', ...PRODUCT]
+
+/** The defaults of a list for administrators. */
 export const LISTED_VENDOR_ORDER_DEFAULTS = [
   ...(['payment_status', 'fulfillment_status', 'split_order_payment', '*fulfillments', '*items', ...PRODUCT] as const),
   ...(['items.tax_lines', 'items.adjustments', '*shipping_methods'] as const),
   ...(['shipping_methods.tax_lines', 'shipping_methods.adjustments'] as const),
 ]
+/** Those of the seller's own list, which also shows what is in each parcel, and its labels. */
+export const OWN_VENDOR_ORDER_DEFAULTS = [...LISTED_VENDOR_ORDER_DEFAULTS, '*fulfillments.items', '*fulfillments.labels']

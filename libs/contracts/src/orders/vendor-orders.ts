@@ -16,6 +16,7 @@ import { ORDER_SEARCH } from './orders.ts'
 import {
   LISTED_VENDOR_ORDER_COMPANIONS,
   LISTED_VENDOR_ORDER_DEFAULTS,
+  OWN_VENDOR_ORDER_DEFAULTS,
   SoldOrder,
   VENDOR_ORDER_COMPANIONS,
   VENDOR_ORDER_DEFAULTS,
@@ -55,6 +56,13 @@ const LIST = {
   deleted: 'hidden',
 } as const
 
+const listed = {
+  key: 'orders',
+  schema: VendorOrder,
+  companions: LISTED_VENDOR_ORDER_COMPANIONS,
+  defaults: [...Object.keys(VendorOrderListEntry.shape), ...OWN_VENDOR_ORDER_DEFAULTS],
+} as const
+
 /** The orders of the caller's seller, without drafts. */
 export const listVendorOrders = defineOperation({
   service: 'orders',
@@ -65,12 +73,7 @@ export const listVendorOrders = defineOperation({
   description: NOTE,
   query: listQuery(Order, LIST),
   response: listResponse('orders', VendorOrderListEntry),
-  selects: {
-    key: 'orders',
-    schema: VendorOrder,
-    companions: LISTED_VENDOR_ORDER_COMPANIONS,
-    defaults: [...Object.keys(VendorOrderListEntry.shape), ...LISTED_VENDOR_ORDER_DEFAULTS],
-  },
+  selects: listed,
 })
 
 /** For administrators. An unknown seller has none. */
@@ -81,6 +84,7 @@ export const listSellerOrders = {
   summary: "List a seller's orders",
   query: listQuery(Order, { ...LIST, order: OLDEST_FIRST }),
   params: SellerParams,
+  selects: { ...listed, defaults: [...Object.keys(VendorOrderListEntry.shape), ...LISTED_VENDOR_ORDER_DEFAULTS] },
 }
 
 /** One order. */

@@ -108,7 +108,10 @@ export const listVendorReservations = vendorReservations.list('list-vendor-reser
   filter: FILTERS,
   deleted: 'hidden',
 })
-/** For an item of the seller, at one of its own locations; a line item, if named, must belong to one of its own orders. */
+/**
+ * For an item of the seller, at one of its own locations: all others are refused (403) like those that do not exist. A line item,
+ * if named, must belong to one of its own orders (404).
+ */
 export const createVendorReservation = {
   ...vendorReservations.create('create-vendor-reservation', NewReservationInput),
   status: 201 as const,
@@ -120,7 +123,7 @@ export const getVendorReservation = {
   summary: "Get a reservation of one of the seller's inventory items",
   query: RecordQuery,
 }
-/** Of an item of the seller; it may go to another one of its own locations. */
+/** Of an item of the seller; it may go to another one of its own locations, and to no other (403). */
 export const updateVendorReservation = {
   ...vendorReservations.update('update-vendor-reservation', updateReservation.body),
   summary: "Update a reservation of one of the seller's inventory items",

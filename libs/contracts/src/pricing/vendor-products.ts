@@ -79,6 +79,13 @@ const SellerStatus = z
       'is refused (403).',
   )
 
+const ChangedStatus = z
+  .enum([...SellerStatus.options, 'published'])
+  .describe(
+    `${SellerStatus.description} \`published\` is refused (400) while approval is required; otherwise it publishes the ` +
+      'product, even if it waits for approval.',
+  )
+
 const NoGiftCard = z.literal(false).optional().describe('Only the marketplace sells gift cards.')
 
 /**
@@ -125,9 +132,9 @@ export const updateVendorProduct = {
 /** Without approval a proposed product is published at once; one that was proposed before goes on waiting. */
 export const updateVendorProductStatus = products.act('update-vendor-product-status', {
   below: 'status',
-  summary: 'Propose a product, or withdraw it',
+  summary: 'Propose, publish or withdraw a product',
   example: demonstrationId('prod', 6),
-  body: z.strictObject({ status: SellerStatus }).meta({ example: { status: 'proposed' } }),
+  body: z.strictObject({ status: ChangedStatus }).meta({ example: { status: 'proposed' } }),
 })
 /** One that is deleted already is refused like those that do not exist. */
 export const deleteVendorProduct = products.delete('delete-vendor-product')

@@ -9,8 +9,8 @@ export interface Shown {
   deadline: number
   /** Sellers see only their own promotions, and only how their own campaigns were used by each buyer. */
   actor: Actor
-  /** The page of a campaign's promotions that is to be shown; default: all of them. */
-  members?: ListQuery | undefined
+  /** The page of a campaign's promotions that is to be shown; default: all of them. `none`: an empty list. */
+  members?: ListQuery | 'none' | undefined
 }
 
 /** The seller whose member asks; undefined for anybody else, such as an administrator. */

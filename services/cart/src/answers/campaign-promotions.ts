@@ -31,6 +31,7 @@ export async function promotionsOfCampaigns(
   }
 
   const seller_id = sellerAmong(actor)
+  if (page === 'none') return () => []
   if (page) {
     const store = seller_id === undefined ? promotions : promotions.ofSeller(seller_id)
     const { records } = await store.page(page, deadline, show, { campaign_id: { $in: ids } })

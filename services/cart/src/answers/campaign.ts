@@ -27,5 +27,6 @@ export async function campaignAnswer({ record, revision }: FoundRecord<CampaignR
   const [campaign] = await shownCampaigns([record], shown, deps)
   const { budget } = campaign!
   const counted = budget && budget.used > 0 ? budget : null
-  return new Answer({ campaign: campaign! }, { revision, others: wants(shown.selection, 'promotions') ? 'anywhere' : counted })
+  const showsPromotions = wants(shown.selection, 'promotions') && shown.members !== 'none'
+  return new Answer({ campaign: campaign! }, { revision, others: showsPromotions ? 'anywhere' : counted })
 }

@@ -19,6 +19,7 @@ import {
   listVendorProductTypes,
   listVendorRegions,
   listVendorSalesChannels,
+  listVendorStores,
   type Operation,
   type PromotionRuleOption,
   type ResponseOf,
@@ -37,6 +38,8 @@ interface Source {
   /** The fields that are the value and the label. */
   fields: readonly [value: string, label: string]
   read: (answer: never) => Page
+  /** Whether the list is read as a whole, and searched here. */
+  is_whole?: true
 }
 
 type RecordOf<O extends Operation, Key extends keyof ResponseOf<O>> = ResponseOf<O>[Key] extends readonly (infer R)[] ? R : never
@@ -54,6 +57,17 @@ function source<O extends Operation, Key extends keyof ResponseOf<O> & string>(
     return { values: answer[key]!.map((record) => ({ label: record[label]!, value: record[value]! })), count, offset, limit }
   }
   return { list, fields: [value, label], read: read as Source['read'] }
+}
+
+/** The currencies of the store, in its order: sellers have no list of all that there are. */
+const OF_STORE: Source = {
+  list: listVendorStores,
+  fields: ['supported_currencies.currency_code', 'supported_currencies.currency.name'],
+  read({ stores, ...page }: ResponseOf<typeof listVendorStores>) {
+    const currencies = stores.flatMap(({ supported_currencies }) => supported_currencies)
+    return { ...page, values: currencies.map(({ currency_code, currency }) => ({ label: currency.name, value: currency_code })) }
+  },
+  is_whole: true,
 }
 
 /** The lists by attribute id. */
@@ -79,12 +93,12 @@ export const OF_ADMINISTRATORS: Sources = new Map([
   ['product_tag', source(listProductTags, 'product_tags', 'id', 'value')],
   ['shipping_option_type', source(listShippingOptionTypes, 'shipping_option_types', 'id', 'label')],
 ])
-/** Without currencies, of which sellers have no list. */
 export const OF_SELLERS: Sources = new Map([
   ['customer_group', source(listVendorCustomerGroups, 'customer_groups', 'id', 'name')],
   ['region', source(listVendorRegions, 'regions', 'id', 'name')],
   ['country', source(findCountries, 'countries', 'iso_2', 'display_name')],
   ['sales_channel', source(listVendorSalesChannels, 'sales_channels', 'id', 'name')],
+  ['currency_code', OF_STORE],
   ['product', source(listVendorProducts, 'products', 'id', 'title')],
   ['product_category', source(listVendorProductCategories, 'product_categories', 'id', 'name')],
   ['product_collection', source(listVendorCollections, 'product_collections', 'id', 'title')],
@@ -105,15 +119,25 @@ export interface RuleValuesQuery {
 /** A page of the values of an attribute. @throws unavailable; the list's refusals */
 export async function pageOfRuleValues(
   attribute_id: string,
-  { q, value, limit, offset, order }: RuleValuesQuery,
+  asked: RuleValuesQuery,
   { bus, passOn, sources }: Asking,
 ): Promise<Page> {
-  const { list, fields, read } = sources.get(attribute_id)!
+  const { list, fields, read, is_whole } = sources.get(attribute_id)!
+  if (is_whole) return pageAmong(read((await bus.call(list, { query: `fields=${fields.join()}` }, passOn())) as never), asked)
+  const { q, value, limit, offset, order } = asked
   const query = new URLSearchParams({ fields: fields.join(), limit: String(limit), offset: String(offset) })
   if (q) query.set('q', q)
   if (order) query.set('order', order)
   for (const [at, one] of (value ?? []).entries()) query.set(value!.length === 1 ? fields[0] : `${fields[0]}[${at}]`, one)
   return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
+}
+
+/** Those values of a whole list that are wanted, in its order: values and labels have the text `q` anywhere, in any case. */
+function pageAmong({ values }: Page, { q = '', value, limit, offset }: RuleValuesQuery): Page {
+  const text = q.toLowerCase()
+  const isFound = (one: PromotionRuleOption) => [one.value, one.label].some((part) => part.toLowerCase().includes(text))
+  const found = values.filter((one) => isFound(one) && (value === undefined || value.includes(one.value)))
+  return { values: found.slice(offset, offset + limit), count: found.length, offset, limit }
 }
 
 /** Values looked up per request. */

@@ -1,13 +1,15 @@
 import { type BodyOf, type batchPromotionRules, invalidData, type PromotionRule } from '@souk/contracts'
 import type { FoundRecord, RequestContext } from '@souk/runtime'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
-import { assertFewValues, rulesAfter } from '../domain/promotions/promotion-rules.ts'
+import { assertFewValues, type RuleChanges, rulesAfter } from '../domain/promotions/promotion-rules.ts'
 import type { PromotionStore } from '../stores/promotions.ts'
 
 /** One kind of a promotion's rules. */
 export interface RuleKind {
   rulesOf: (promotion: PromotionRecord) => readonly PromotionRule[]
   withRules: (promotion: PromotionRecord, rules: PromotionRule[]) => PromotionRecord
+  /** The changes that requested ones amount to, by the rules before them; the requested ones themselves if absent. */
+  changesOf?: (requested: RuleChanges, present: readonly PromotionRule[]) => RuleChanges
 }
 
 const ofMethod = (kind: 'target_rules' | 'buy_rules'): RuleKind => ({
@@ -36,7 +38,7 @@ type Request = Pick<RequestContext, 'command' | 'newIds'> & {
  * @throws the store's refusals; invalid_data; refusals of `assertAllowed`
  */
 export function changeRules(
-  { rulesOf, withRules }: RuleKind,
+  { rulesOf, withRules, changesOf = (requested) => requested }: RuleKind,
   { params, body, command, newIds }: Request,
   promotions: Pick<PromotionStore, 'update'>,
   assertAllowed: (after: readonly PromotionRule[], before: readonly PromotionRule[]) => void = () => {},
@@ -44,8 +46,9 @@ export function changeRules(
   const { create = [], update = [], delete: removed = [] } = body
   return promotions.update(params.id, command, (promotion, { now }) => {
     if (create.length + update.length + removed.length === 0) return promotion
-    const rules = rulesAfter(rulesOf(promotion), body, { newId: newIds(), now })
-    assertAllowed(rules, rulesOf(promotion))
+    const present = rulesOf(promotion)
+    const rules = rulesAfter(present, changesOf(body, present), { newId: newIds(), now })
+    assertAllowed(rules, present)
     const next = withRules(promotion, rules)
     assertFewValues(next)
     return next

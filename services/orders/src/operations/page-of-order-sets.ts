@@ -13,13 +13,13 @@ interface Asked {
 
 /** A page of sets. @param show makes the answer for some sets before `deadline`; each set has at least one order */
 export async function pageOfOrderSets<Shown>(
-  sets: Pick<OrderSets, 'pageOfFirst' | 'listOrdersOfEach'>,
+  sets: Pick<OrderSets, 'pageOfOne' | 'listOrdersOfEach'>,
   { query, deadline }: Asked,
   show: (sets: readonly (readonly OrderInSet[])[], deadline: number) => Promise<Shown[]>,
 ) {
-  const { batches, count } = await sets.pageOfFirst(query, deadline)
-  const order_sets = await shownAll(inSmallBatches(batches, AT_ONCE), deadline, async (firsts, until) => {
-    const found = await sets.listOrdersOfEach(firsts, until)
+  const { batches, count } = await sets.pageOfOne(query, deadline)
+  const order_sets = await shownAll(inSmallBatches(batches, AT_ONCE), deadline, async (page, until) => {
+    const found = await sets.listOrdersOfEach(page, until)
     return show(
       found.filter((orders) => orders.length > 0),
       until,

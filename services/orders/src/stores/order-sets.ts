@@ -2,10 +2,11 @@ import { groupBy, type ListQuery, type OrderSetOfOrder } from '@souk/contracts'
 import { findAll, fromDocument, type Page, readPage, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import { type KeptOrderSet, orderOfSet, orderSetOf } from '../domain/orders/order-set.ts'
-import { inFirstIds, orderIdsIn } from '../domain/orders/set-filter.ts'
+import { inOrdersOf, namesSellers, orderIdsIn } from '../domain/orders/set-filter.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { orderNotFound } from './order-commands.ts'
 import { WITH_SET } from './order-pages.ts'
+import { pageOfSetsWith } from './sets-of-sellers.ts'
 
 const SET = 'order_set.id'
 const PLACE = 'order_set.place'
@@ -41,14 +42,14 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
       return orders.map((order) => ({ state: withLines(fromDocument<OrderRecord>(order)), revision: order.revision }))
     }
 
-    /** Maps the ids of these orders to those of the first orders of their sets. */
-    async function mapFirsts(order_ids: readonly string[], deadline: number): Promise<Map<string, string>> {
+    /** Maps the ids of these orders to those of the orders of their sets that match `which`. */
+    async function mapToSets(order_ids: readonly string[], which: Document, deadline: number): Promise<Map<string, string[]>> {
       const orders = await found({ _id: { $in: [...order_ids] } }, FACTS, deadline)
       const set_ids = orders.flatMap(({ order_set }) => order_set?.id ?? [])
-      const firsts = set_ids.length > 0 ? await found({ [SET]: { $in: set_ids }, [PLACE]: 0 }, FACTS, deadline) : []
-      const firstOf = new Map(firsts.map(({ _id, order_set }) => [order_set!.id, _id]))
-      const pairs = orders.map(({ _id, order_set }) => [_id, order_set ? firstOf.get(order_set.id) : _id] as const)
-      return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined))
+      const members = set_ids.length > 0 ? await found({ [SET]: { $in: set_ids }, ...which }, FACTS, deadline) : []
+      const ofSet = groupBy(members, ({ order_set }) => order_set!.id)
+      const idsOf = (set_id: string) => (ofSet.get(set_id) ?? []).map(({ _id }) => _id)
+      return new Map(orders.map(({ _id, order_set }) => [_id, order_set ? idsOf(order_set.id) : [_id]]))
     }
 
     return {
@@ -72,13 +73,21 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
         return (await list({ [SET]: id, [PLACE]: { $ne: place } }, deadline)).map(({ state }) => state)
       },
 
-      /** A page of the first orders of sets; a filter by `order_id` finds the sets of these orders. */
-      async pageOfFirst(query: ListQuery, deadline: number): Promise<Page<Stored<OrderRecord>>> {
-        const ids = orderIdsIn(query.filter)
-        const firsts = ids.length > 0 ? await mapFirsts(ids, deadline) : undefined
+      /**
+       * A page of sets, each by its first order; a filter by `order_id` finds the sets of these orders. With one by `seller_id`,
+       * each by one order of these sellers.
+       */
+      async pageOfOne(query: ListQuery, deadline: number): Promise<Page<Stored<OrderRecord>>> {
+        const isOfSellers = namesSellers(query.filter)
+        const which = isOfSellers ? {} : { [PLACE]: 0 }
+        const order_ids = orderIdsIn(query.filter)
+        const named = order_ids.length > 0 ? await mapToSets(order_ids, which, deadline) : undefined
+        const filter = named ? inOrdersOf(query.filter, (id) => named.get(id) ?? []) : query.filter
+        const asked = { ...query, filter }
+        if (isOfSellers) return pageOfSetsWith(collection, { within, query: asked, facts: FACTS, deadline })
         return readPage(collection, {
           within: { ...within, ...FIRST },
-          query: firsts ? { ...query, filter: inFirstIds(query.filter, (id) => firsts.get(id)) } : query,
+          query: asked,
           projection: FACTS,
           unique: ['display_id'],
           deadline,
@@ -86,15 +95,15 @@ export function createOrderSets(collection: Collection<Stored<OrderRecord>>) {
       },
 
       /** For each order of such a page, the orders of its set. */
-      async listOrdersOfEach(firsts: readonly Stored<OrderRecord>[], deadline: number): Promise<OrderInSet[][]> {
-        const kept = firsts.flatMap(({ order_set }) => order_set?.id ?? [])
-        const single = firsts.flatMap(({ _id, order_set }) => (order_set ? [] : _id))
+      async listOrdersOfEach(page: readonly Stored<OrderRecord>[], deadline: number): Promise<OrderInSet[][]> {
+        const kept = page.flatMap(({ order_set }) => order_set?.id ?? [])
+        const single = page.flatMap(({ _id, order_set }) => (order_set ? [] : _id))
         const orders = await Promise.all([
           kept.length > 0 ? list({ [SET]: { $in: kept } }, deadline) : [],
           single.length > 0 ? list({ _id: { $in: single } }, deadline) : [],
         ])
         const sets = groupBy(orders.flat(), ({ state }) => orderSetOf(state).id)
-        return firsts.flatMap((first) => [sets.get(orderSetOf({ ...first, id: first._id }).id) ?? []])
+        return page.flatMap((order) => [sets.get(orderSetOf({ ...order, id: order._id }).id) ?? []])
       },
     }
   }

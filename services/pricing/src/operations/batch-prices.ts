@@ -1,4 +1,4 @@
-import type { PriceChangeInput, PriceInput } from '@souk/contracts'
+import type { OperationError, PriceChangeInput, PriceInput } from '@souk/contracts'
 import { changeEach, doneInPart, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { newPricesOfList } from '../domain/price-lists/new-price-list.ts'
@@ -14,6 +14,8 @@ interface Batch {
   update: readonly PriceChangeInput[]
   /** Ids of prices that the list has or had. */
   remove: readonly string[]
+  /** The refusal if prices to change are not in the list; Medusa's if absent. */
+  unlisted?: (ids: readonly string[]) => OperationError
 }
 
 /**
@@ -26,7 +28,7 @@ interface Batch {
  */
 export async function batchPrices(
   list: PriceListRecord,
-  { create, update, remove }: Batch,
+  { create, update, remove, unlisted }: Batch,
   request: Pick<RequestContext, 'actor' | 'command' | 'newIds' | 'deadline' | 'passOn'>,
   deps: Deps,
 ): Promise<{ created: PriceRecord[]; updated: PriceRecord[] }> {
@@ -39,7 +41,7 @@ export async function batchPrices(
     prices.findNamed(list.id, updateIds, deadline),
   ])
   const price_sets = actor.type === 'member' ? ownPriceSets(variantIds, owners, actor.seller_id) : priceSetsOf(variantIds, owners)
-  const changed = changedPrices(update, named, price_sets)
+  const changed = changedPrices(update, named, price_sets, unlisted)
   const made = newPricesOfList({ list, inputs: create, price_sets, newId: newIds(), now: new Date().toISOString() })
   const keys = [...made, ...changed].map(({ key }) => key)
   const holders = await prices.listHolders(list.id, keys, deadline)

@@ -11,7 +11,7 @@ import type { PromotionRecord } from './promotion.ts'
 /** Most values of a promotion's rules: with them a promotion, which is one document, takes about 2 MB. */
 const MAX_VALUES = 5000
 
-interface RuleChanges {
+export interface RuleChanges {
   create?: readonly PromotionRuleInput[] | undefined
   update?: readonly PromotionRuleChangeInput[] | undefined
   delete?: readonly string[] | undefined

@@ -55,6 +55,13 @@ export function assertRuleType(text: string): asserts text is RuleType {
   if (!RULE_TYPES.includes(text as RuleType)) throw invalidData(`Invalid param rule_type (${text})`)
 }
 
+/** The type that a seller names, with hyphens or, as in Mercur's inputs, underscores. @throws invalid_data */
+export function sellersRuleType(text: string): RuleType {
+  const type = text.replaceAll('_', '-')
+  if (!RULE_TYPES.some((known) => known === type)) throw invalidData(`Invalid param rule_type (${text})`)
+  return type as RuleType
+}
+
 /** The attributes that rules of this type may have, in display order. */
 export function ruleAttributesOf(type: RuleType, context: RuleContext): readonly PromotionRuleAttribute[] {
   if (type === 'rules') return [...OF_CARTS, { ...CURRENCY, required: context.application_method_type === 'fixed' }]
@@ -63,6 +70,6 @@ export function ruleAttributesOf(type: RuleType, context: RuleContext): readonly
   return [...attributes, type === 'buy-rules' ? BOUGHT : DISCOUNTED]
 }
 
-/** Those for a seller's promotion, which applies to items; sellers need no currency. */
-export const sellerRuleAttributesOf = (type: RuleType, context: RuleContext): PromotionRuleAttribute[] =>
-  ruleAttributesOf(type, { ...context, application_method_target_type: 'items' }).filter((one) => one.id !== CURRENCY.id)
+/** Those for a seller's promotion, which applies to items. */
+export const sellerRuleAttributesOf = (type: RuleType, context: RuleContext): readonly PromotionRuleAttribute[] =>
+  ruleAttributesOf(type, { ...context, application_method_target_type: 'items' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newRules } from './promotion-rules.ts'
-import { assertNameable } from './seller-promotion.ts'
+import { newRules, rulesAfter } from './promotion-rules.ts'
+import { assertNameable, replacingProducts } from './seller-promotion.ts'
 
 const rule = (attribute: string, ...values: string[]) => {
   const context = { newId: (prefix: string) => `${prefix}_1`, now: '2026-01-01T00:00:00.000Z' }
@@ -30,5 +30,43 @@ describe('assertNameable', () => {
 
   it('accepts any product in rules that are not about lines', () => {
     expect(() => assertNameable(rule(PRODUCTS, 'theirs'), [], { groups: [], products: undefined })).not.toThrow()
+  })
+})
+
+describe('replacingProducts', () => {
+  const newId = (prefix: string) => `${prefix}_new`
+  const present = [
+    { ...rule(PRODUCTS, 'former')[0]!, id: 'former' },
+    { ...rule('items.product.title', 'Shirt')[0]!, id: 'title' },
+  ]
+  const about = (attribute: string, ...values: string[]) => ({ attribute, operator: 'in' as const, values })
+  const after = (changes: Parameters<typeof replacingProducts>[0]) =>
+    rulesAfter(present, replacingProducts(changes, present), { newId, now: '2026-01-02T00:00:00.000Z' }).map(
+      ({ attribute, values }) => [attribute, ...values.map(({ value }) => value)].join(' '),
+    )
+  const TITLE = 'items.product.title Shirt'
+
+  it.each([
+    ['a new one replaces the former one', { create: [about(PRODUCTS, 'next')] }, [TITLE, `${PRODUCTS} next`]],
+    [
+      'the first of several new ones counts',
+      { create: [about('items.quantity', '2'), about(PRODUCTS, 'next'), about(PRODUCTS, 'last')] },
+      [TITLE, 'items.quantity 2', `${PRODUCTS} next`],
+    ],
+    [
+      'also in place of one that becomes one',
+      { create: [about(PRODUCTS, 'next')], update: [{ id: 'title', attribute: PRODUCTS, values: ['other'] }] },
+      [`${PRODUCTS} next`],
+    ],
+    [
+      'not in place of one that no longer is one',
+      { create: [about(PRODUCTS, 'next')], update: [{ id: 'former', attribute: 'items.quantity', values: ['3'] }] },
+      ['items.quantity 3', TITLE, `${PRODUCTS} next`],
+    ],
+    ['other rules leave it', { create: [about('items.quantity', '2')] }, [`${PRODUCTS} former`, TITLE, 'items.quantity 2']],
+    ['it can be changed', { update: [{ id: 'former', values: ['changed'] }] }, [`${PRODUCTS} changed`, TITLE]],
+    ['it can be deleted', { delete: ['former'] }, [TITLE]],
+  ])('%s', (_what, changes, expected) => {
+    expect(after(changes)).toEqual(expected)
   })
 })

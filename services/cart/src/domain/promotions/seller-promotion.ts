@@ -6,6 +6,7 @@ import {
   type PromotionRuleChangeInput,
   type PromotionRuleInput,
 } from '@souk/contracts'
+import type { RuleChanges } from './promotion-rules.ts'
 
 /** The same for another seller's campaign and for an unknown one, so that they cannot be told apart. */
 export const NOT_ITS_OWN_CAMPAIGN = 'Vendor Promotion can be linked only to seller own campaign!'
@@ -48,6 +49,24 @@ function newlyNamed(
   const known = new Set(valuesOf(present, isMeant))
   const named = rules.filter((rule) => isMeant(attributeOf(rule, present))).flatMap(({ values }) => values)
   return [...new Set(named)].filter((id) => !known.has(id))
+}
+
+/**
+ * Changes of target rules in which a new rule on products takes the place of all others on products, as with the peer: two such
+ * rules would have to hold at once, and so apply to nothing. Of several new ones the first counts. Other changes stay the same.
+ * @param present the rules before
+ */
+export function replacingProducts(changes: RuleChanges, present: readonly PromotionRule[]): RuleChanges {
+  const { create = [], update = [], delete: gone = [] } = changes
+  const [first] = create.filter(({ attribute }) => isOfProducts(attribute))
+  if (!first) return changes
+  const attributeAfter = ({ id, attribute }: PromotionRule) => update.find((one) => one.id === id)?.attribute ?? attribute
+  const replaced = present.filter((rule) => isOfProducts(attributeAfter(rule))).map(({ id }) => id)
+  return {
+    create: create.filter((rule) => rule === first || !isOfProducts(rule.attribute)),
+    update,
+    delete: [...gone, ...replaced],
+  }
 }
 
 const valuesOf = (rules: readonly PromotionRule[], isMeant: (attribute: string) => boolean) =>

@@ -6,5 +6,6 @@ import type { Deps } from '../../deps.ts'
 export const getVendorCampaign = implement(contract, async (request, deps: Deps) => {
   const { params, query, actor, deadline } = request
   const campaign = await deps.campaigns.ofSeller(sellerIdOf(actor)).get(params.id, deadline)
-  return campaignAnswer(campaign, { ...request, members: query }, deps)
+  const members = query.fields?.includes('promotions') ? query : 'none'
+  return campaignAnswer(campaign, { ...request, members }, deps)
 })

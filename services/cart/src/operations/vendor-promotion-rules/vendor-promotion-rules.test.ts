@@ -23,8 +23,13 @@ const wrongType = [400, 'invalid_data', 'Invalid param rule_type (none)']
 const idsOf = (answer: { body: { attributes: { id: string }[] } }) => answer.body.attributes.map(({ id }) => id)
 
 describe('list-vendor-promotion-rule-attributes', () => {
-  it('lists the attributes of items, but no currency', async () => {
-    expect(idsOf(await attributes('rules'))).toEqual(['customer_group', 'region', 'country', 'sales_channel'])
+  it('lists the attributes of carts and items, also for a type with an underscore', async () => {
+    expect(idsOf(await attributes('rules'))).toEqual(['customer_group', 'region', 'country', 'sales_channel', 'currency_code'])
+    const currency = async (type: string) =>
+      (await attributes('rules', `application_method_type=${type}`)).body.attributes.at(-1).required
+    expect([await currency('fixed'), await currency('percentage')]).toEqual([true, false])
+    for (const type of ['target', 'buy'])
+      expect((await attributes(`${type}_rules`)).body).toEqual((await attributes(`${type}-rules`)).body)
     const ofItems = ['product', 'product_category', 'product_collection', 'product_type', 'product_tag']
     expect(idsOf(await attributes('target-rules', 'application_method_target_type=shipping_methods'))).toEqual(ofItems)
     expect(idsOf(await attributes('buy-rules', 'promotion_type=buyget'))).toEqual([...ofItems, 'buy_rules_min_quantity'])
@@ -32,6 +37,7 @@ describe('list-vendor-promotion-rule-attributes', () => {
 
   it('rejects unknown rule types, and actors other than sellers', async () => {
     expect(refusal(await attributes('none'))).toEqual(wrongType)
+    expect(refusal(await attributes('sell_rules'))).toEqual([400, 'invalid_data', 'Invalid param rule_type (sell_rules)'])
     const params = { rule_type: 'rules' }
     expect((await service.send(listVendorPromotionRuleAttributes, { params, actor: ADMIN })).status).toBe(401)
   })
@@ -42,7 +48,9 @@ describe('list-vendor-promotion-rule-values', () => {
     ['rules', 'region', ids.region],
     ['rules', 'country', 'de'],
     ['rules', 'sales_channel', ids.sales_channel],
+    ['rules', 'currency_code', 'eur'],
     ['target-rules', 'product', ids.product],
+    ['target_rules', 'product', ids.product],
     ['target-rules', 'product_category', expect.stringMatching(/^pcat_/)],
     ['buy-rules', 'product_collection', expect.stringMatching(/^pcol_/)],
     ['buy-rules', 'product_type', expect.stringMatching(/^ptyp_/)],
@@ -61,6 +69,18 @@ describe('list-vendor-promotion-rule-values', () => {
     expect((await values('rules', 'customer_group')).body).toEqual({ values: [], count: 0, offset: 0, limit: 100 })
   })
 
+  it('lists the currencies of the store', async () => {
+    const currencies = async (query = '') => (await values('rules', 'currency_code', query)).body
+    const all = await currencies()
+    expect(all.count).toBeGreaterThan(1)
+    expect(all).toEqual({ values: all.values, count: all.values.length, offset: 0, limit: expect.any(Number) })
+    const euro = all.values.find(({ value }: { value: string }) => value === 'eur')
+    expect(euro).toEqual({ value: 'eur', label: 'Euro' })
+    for (const query of ['q=EUR', 'value=eur', 'value[]=eur&value[]=xxx'])
+      expect((await currencies(query)).values).toEqual([euro])
+    expect(await currencies('limit=1&offset=1')).toEqual({ ...all, values: [all.values[1]], offset: 1, limit: 1 })
+  })
+
   it('accepts the parameters of a promotion, which do not change the values', async () => {
     const query = 'promotion_type=buyget&application_method_type=percentage&application_method_target_type=items'
     expect((await values('rules', 'region', query)).body).toEqual((await values('rules', 'region')).body)
@@ -73,7 +93,7 @@ describe('list-vendor-promotion-rule-values', () => {
 
   it('rejects unknown rule types and attributes', async () => {
     expect(refusal(await values('none', 'region'))).toEqual(wrongType)
-    for (const attribute of ['none', 'currency_code', 'shipping_option_type'])
+    for (const attribute of ['none', 'product', 'shipping_option_type'])
       expect(refusal(await values('rules', attribute))).toEqual([400, 'invalid_data', `Invalid rule attribute - ${attribute}`])
   })
 })
@@ -91,6 +111,7 @@ describe('list-vendor-promotion-rules', () => {
       200,
       [{ attribute: 'items.product.id', attribute_label: 'Product', values: [{ value: ids.product, label: 'T-Shirt' }] }],
     ])
+    expect((await ask('target_rules')).body).toEqual(answer)
     expect((await ask('rules')).body.rules).toEqual([])
     expect(refusal(await ask('none'))).toEqual(wrongType)
     const forbidden = [403, 'not_allowed', 'You are not allowed to perform this action']

@@ -9,7 +9,7 @@ import { promotionAnswer } from '../../answers/promotion.ts'
 import { assertOwnGroups } from '../../clients/own-groups.ts'
 import { assertOwnProducts } from '../../clients/own-products.ts'
 import type { Deps } from '../../deps.ts'
-import { assertNameable, namedGroups, namedProducts } from '../../domain/promotions/seller-promotion.ts'
+import { assertNameable, namedGroups, namedProducts, replacingProducts } from '../../domain/promotions/seller-promotion.ts'
 import { BUY_RULES, changeRules, RULES, type RuleKind, TARGET_RULES } from '../change-rules.ts'
 
 /**
@@ -33,5 +33,5 @@ const batch = (kind: RuleKind) => async (request: RequestOf<typeof ofRules>, dep
 }
 
 export const batchVendorPromotionRules = implement(ofRules, batch(RULES))
-export const batchVendorPromotionTargetRules = implement(ofTargetRules, batch(TARGET_RULES))
+export const batchVendorPromotionTargetRules = implement(ofTargetRules, batch({ ...TARGET_RULES, changesOf: replacingProducts }))
 export const batchVendorPromotionBuyRules = implement(ofBuyRules, batch(BUY_RULES))

@@ -281,6 +281,19 @@ describe('rules of a seller’s promotion', () => {
     expect(bought.body.promotion.application_method.buy_rules).toHaveLength(2)
   })
 
+  it('on products are replaced by a new one, which carts follow; but not those on what has to be bought', async () => {
+    const { id, code } = await added({ target_rules: [about(ids.second_product)] })
+    expect((await takenOff(code))[ids.variant]).toBe(0)
+    const body = { create: [about(ids.product)] } as never
+    const changed = await send(batchVendorPromotionTargetRules, { params: { id }, body })
+    expect(changed.body.promotion.application_method.target_rules).toMatchObject([{ values: [{ value: ids.product }] }])
+    expect((await takenOff(code))[ids.variant]).toBeGreaterThan(0)
+
+    const params = { id: (await added(BUYGET, { type: 'buyget' })).id as string }
+    const bought = await send(batchVendorPromotionBuyRules, { params, body })
+    expect(bought.body.promotion.application_method.buy_rules).toHaveLength(2)
+  })
+
   it.each([
     ['target', batchVendorPromotionTargetRules],
     ['buy', batchVendorPromotionBuyRules],

@@ -8,9 +8,8 @@ import { confirmedPreview } from './confirmed-preview.ts'
 import type { OrderChange } from './order-change.ts'
 import { previewOrder } from './preview.ts'
 
-const update = (details: object, reference_id = 'ordli_1'): ActionInput => {
-  return { action: 'ITEM_UPDATE', details: { reference_id, ...details } }
-}
+const update = (details: object, reference_id = 'ordli_1') =>
+  ({ action: 'ITEM_UPDATE', details: { reference_id, ...details } }) satisfies ActionInput
 const added = { version: 2, unit_price: 12 }
 const add = (reference_id: string, quantity: number, unit_price: number): ActionInput => ({
   action: 'ITEM_ADD',

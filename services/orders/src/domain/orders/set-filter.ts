@@ -1,20 +1,27 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
 
-/** The parameter that finds sets by their orders. */
+/** The parameters that find sets by any of their orders: by its id, and by its seller. */
 const BY_ORDER = 'order_id'
+const BY_SELLER = 'seller_id'
 
 /** The orders that a filter of sets names, at any depth. */
-export const orderIdsIn = (filter: readonly FilterTerm[]): string[] =>
-  filter.flatMap((term) => ('any' in term ? term.any.flatMap(orderIdsIn) : idsOf(term)))
+export const orderIdsIn = (filter: readonly FilterTerm[]): string[] => comparisonsIn(filter).flatMap(idsOf)
+
+/** Whether a filter of sets names sellers, at any depth. */
+export const namesSellers = (filter: readonly FilterTerm[]): boolean =>
+  comparisonsIn(filter).some(({ field }) => field === BY_SELLER)
+
+const comparisonsIn = (filter: readonly FilterTerm[]): Comparison[] =>
+  filter.flatMap((term) => ('any' in term ? term.any.flatMap(comparisonsIn) : term))
 
 /**
- * The filter, rewritten to ids of first orders of sets.
- * @param firstOf the first order of the set of an order, if there is one
+ * The filter, rewritten to ids of the orders by which sets are found.
+ * @param ordersOf those of the set of an order
  */
-export const inFirstIds = (filter: readonly FilterTerm[], firstOf: (order_id: string) => string | undefined): FilterTerm[] =>
+export const inOrdersOf = (filter: readonly FilterTerm[], ordersOf: (order_id: string) => readonly string[]): FilterTerm[] =>
   filter.map((term) => {
-    if ('any' in term) return { any: term.any.map((all) => inFirstIds(all, firstOf)) }
-    return term.field === BY_ORDER ? { field: 'id', operator: 'in', value: idsOf(term).flatMap((id) => firstOf(id) ?? []) } : term
+    if ('any' in term) return { any: term.any.map((all) => inOrdersOf(all, ordersOf)) }
+    return term.field === BY_ORDER ? { field: 'id', operator: 'in', value: idsOf(term).flatMap(ordersOf) } : term
   })
 
 const idsOf = (term: Comparison): string[] =>

@@ -64,18 +64,61 @@ describe('list-order-sets', () => {
       expect((await list(`order_id=${id}`)).body, id).toMatchObject({ order_sets: [], count: 0 })
   })
 
+  it('finds sets with an order of a seller, each once', async () => {
+    await insertMissing(service.db, {
+      orders: [
+        ...[0, 1, 2].map((place) => placed('S', place, 6, { seller_id: place === 0 ? null : `sel_s${place}` })),
+        placed('T', 0, 7, { seller_id: 'sel_s2', sales_channel_id: 'sc_t' }),
+        placed('T', 1, 7, { seller_id: 'sel_s1', deleted_at: at(8) }),
+        anOrderRecord({ id: 'order_u', created_at: at(8), seller_id: 'sel_s2' }),
+        anOrderRecord({ id: 'order_v', seller_id: 'sel_s2', is_draft_order: true, status: 'draft' }),
+      ],
+    })
+    expect(await idsOf('seller_id=sel_s1')).toEqual(['ordset_S'])
+    expect(await idsOf('seller_id=sel_s2')).toEqual(['ordset_u', 'ordset_T', 'ordset_S'])
+    expect((await list('seller_id[]=sel_s1&seller_id[]=sel_s2&limit=1&offset=2')).body).toMatchObject({
+      ...{ count: 3, order_sets: [{ id: 'ordset_S', orders: [{ id: 'order_S0' }, { id: 'order_S1' }, { id: 'order_S2' }] }] },
+    })
+    expect((await list('seller_id=sel_s2&limit=0')).body).toMatchObject({ count: 3, order_sets: [] })
+    expect(await idsOf('seller_id=sel_s2&order=display_id')).toEqual(['ordset_S', 'ordset_T', 'ordset_u'])
+    expect(await idsOf('seller_id=sel_s2&order_id=order_S0')).toEqual(['ordset_S'])
+    expect(await idsOf('seller_id=sel_s1&order_id=order_T0')).toEqual([])
+    expect(await idsOf('$or[0][seller_id]=sel_s1&$or[1][order_id]=order_u')).toEqual(['ordset_u', 'ordset_S'])
+    expect(await idsOf(`seller_id=sel_s2&created_at[$gte]=${at(7)}`)).toEqual(['ordset_u', 'ordset_T'])
+    expect(await idsOf('seller_id=sel_s2&sales_channel_id=sc_t')).toEqual(['ordset_T'])
+    expect((await list('seller_id=sel_none')).body).toMatchObject({ count: 0, order_sets: [] })
+    await service.db.collection('orders').deleteMany({ _id: /^order_([ST]\d|u|v)$/ as never })
+  })
+
+  it('finds sets by their sales channel and date', async () => {
+    await insertMissing(service.db, { orders: [0, 1].map((place) => placed('W', place, 9, { sales_channel_id: 'sc_w' })) })
+    expect(await idsOf('sales_channel_id=sc_w')).toEqual(['ordset_W'])
+    expect(await idsOf('sales_channel_id[]=sc_none')).toEqual([])
+    expect(await idsOf(`created_at[$gte]=${at(3)}`)).toEqual(['ordset_W', 'ordset_B'])
+    expect(await idsOf(`created_at[$lt]=${at(2)}`)).toEqual(['ordset_A'])
+    await service.db.collection('orders').deleteMany({ _id: /^order_W/ as never })
+  })
+
   it('sorts, paginates and selects fields, and rejects other filters and actors', async () => {
     expect(await idsOf('order=display_id&limit=2')).toEqual(['ordset_A', 'ordset_B'])
     expect((await list('limit=1&offset=2&fields=id,orders.id')).body).toMatchObject({
       ...{ count: 3, order_sets: [{ id: 'ordset_A', orders: [{ id: 'order_A0' }, { id: 'order_A1' }] }] },
     })
-    for (const query of ['order_id[$ne]=order_A0', 'seller_id=sel_1']) expect((await list(query)).status, query).toBe(400)
+    const derived = [
+      'status=pending',
+      'payment_status=captured',
+      'fulfillment_status=shipped',
+      `updated_at[$gte]=${at(1)}`,
+      'q=ann',
+    ]
+    for (const query of [...derived, 'order_id[$ne]=order_A0', 'seller_id[$ne]=sel_1'])
+      expect((await list(query)).status, query).toBe(400)
     for (const actor of [GUEST, memberOf('sel_1')]) expect((await list('', { actor })).status).toBe(401)
   })
 
   it('uses an index for every query', async () => {
-    const { filters, orders } = queriesOf(listOrderSets, { order_id: 'order_A1' })
-    for (const query of ['', ...filters, ...orders])
+    const { filters, orders } = queriesOf(listOrderSets)
+    for (const query of ['', 'order_id=order_A1', 'seller_id=sel_1', 'seller_id=sel_1&seller_id=sel_2', ...filters, ...orders])
       for (const { planSummary } of await plansOf(service.db, () => list(query)))
         expect(planSummary, query).not.toContain('COLLSCAN')
   })

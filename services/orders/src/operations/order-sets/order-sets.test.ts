@@ -70,7 +70,8 @@ describe('get-own-order-set', () => {
       },
       payment_collection: { id: 'pay_col_1', currency_code: 'eur', amount: 130, metadata: null },
     })
-    for (const field of ['total', 'subtotal', 'tax_total', 'shipping_total', 'shipping_tax_total'])
+    expect(order_set.subtotal).toBe(order_set.total - order_set.tax_total)
+    for (const field of ['total', 'tax_total', 'shipping_total', 'shipping_tax_total'])
       expect(order_set[field], field).toBe(orders.reduce((sum: number, order: never) => sum + order[field], 0))
     expect(order_set.total).toBe(180)
     expect(order_set.payment_collection.payments).toHaveLength(2)

@@ -96,8 +96,12 @@ describe('list-customer-orders', () => {
   })
 
   it('returns fields requested without a sign, plus those always included', async () => {
-    const along = { status: 'pending', version: 1, payment_status: 'not_paid', fulfillment_status: 'not_fulfilled' }
-    expect((await list('cus_1', 'fields=raw_total,customer.email,changes,revision&limit=1')).body.orders).toEqual([
+    const along = {
+      ...{ status: 'pending', version: 1, payment_status: 'not_paid', fulfillment_status: 'not_fulfilled' },
+      items: [expect.objectContaining({ quantity: 2, unit_price: 25, detail: expect.objectContaining({ quantity: 2 }) })],
+    }
+    const { orders } = (await list('cus_1', 'fields=raw_total,customer.email,changes,revision&limit=1')).body
+    expect(orders).toEqual([
       {
         id: 'order_own24',
         raw_total: { value: '60', precision: 20 },
@@ -106,7 +110,10 @@ describe('list-customer-orders', () => {
         ...along,
       },
     ])
+    expect(orders[0].items[0]).not.toHaveProperty('tax_lines')
     expect((await list('cus_1', 'fields=&limit=1')).body.orders).toEqual([{ id: 'order_own24', ...along }])
+    const { items, ...others } = along
+    expect((await list('cus_1', 'fields=id,-items&limit=1')).body.orders).toEqual([{ id: 'order_own24', ...others }])
   })
 
   it('includes what totals are computed from', async () => {

@@ -9,9 +9,11 @@ import {
 } from '@souk/contracts'
 import { FORBIDDEN, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fulfillment } from '../../../../../tools/seed/fulfillments.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
+import { anItem } from '../../../test/builders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
 import { EXPRESS, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
@@ -71,6 +73,23 @@ describe('list-vendor-orders', () => {
     expect(reply.body.orders[0]).toMatchObject({ total: 60, items: [{ id: 'ordli_1' }], payment_status: 'not_paid' })
     expect(idsOf(await list('', 'sel_b'))).toEqual(['order_b'])
     expect((await list('', 'sel_new')).body).toMatchObject({ orders: [], count: 0 })
+  })
+
+  it('shows what is in each parcel, and its labels, by default; administrators see them on request', async () => {
+    const parcel = fulfillment({ n: 1, items: [anItem()], days: [1, 2, null] })
+    await insertMissing(service.db, {
+      orders: [anOrderRecord({ id: 'order_sent', seller_id: 'sel_sent', fulfillments: [parcel] })],
+    })
+    const parts = { items: parcel.items.map(({ id }) => ({ id })), labels: parcel.labels.map(({ id }) => ({ id })) }
+    expect([parts.items.length, parts.labels.length]).toEqual([1, 1])
+    for (const query of ['', 'fields=%2Bcustomer_id,-summary'])
+      expect((await list(query, 'sel_sent')).body.orders[0].fulfillments).toMatchObject([{ id: parcel.id, ...parts }])
+    const [brief] = (await list('fields=id', 'sel_sent')).body.orders
+    const [theirs] = (await service.admin(listSellerOrders, { params: { id: 'sel_sent' } })).body.orders
+    for (const order of [brief, theirs]) {
+      expect(order.fulfillments).toMatchObject([{ id: parcel.id }])
+      for (const part of ['items', 'labels']) expect(order.fulfillments[0]).not.toHaveProperty(part)
+    }
   })
 
   it.each([

@@ -1,4 +1,12 @@
-import { type DecisionContext, type InventoryItem, invalidData, type LocationLevel, notAllowed, notFound } from '@souk/contracts'
+import {
+  type DecisionContext,
+  type InventoryItem,
+  invalidData,
+  type LocationLevel,
+  notAllowed,
+  notFound,
+  type OperationError,
+} from '@souk/contracts'
 import { minus, plus } from '@souk/totals'
 
 interface Held {
@@ -133,10 +141,14 @@ export function withoutLevels(
   return going.length === 0 ? item : withAllLevels(item, left)
 }
 
-/** @throws not_found if there is no such level; not_allowed if something is reserved or stocked */
-export function withoutLevelAt(item: InventoryItemRecord, location_id: string): InventoryItemRecord {
+/** @throws `missing` if there is no such level; not_allowed if something is reserved or stocked */
+export function withoutLevelAt(
+  item: InventoryItemRecord,
+  location_id: string,
+  missing: () => OperationError,
+): InventoryItemRecord {
   const level = levelAt(item, location_id)
-  if (!level) throw noLevel(item.id, location_id)
+  if (!level) throw missing()
   if (level.held.length > 0) {
     throw notAllowed(
       `Cannot remove Inventory Level ${item.id} at Location ${location_id} because there are reservations at location`,

@@ -1,4 +1,4 @@
-import { invalidData, type PriceChangeInput } from '@souk/contracts'
+import { invalidData, type OperationError, type PriceChangeInput } from '@souk/contracts'
 import { changesInTurns } from './change-turns.ts'
 import { changedPrice, KEY_PARTS, type PriceRecord, vanished } from './price.ts'
 
@@ -25,15 +25,17 @@ export interface PriceBatch {
 /**
  * The prices that a request names, after its changes.
  * @param named prices of the list by these ids, including removed ones
+ * @param unlisted the refusal if some of them are not in the list
  * @throws invalid_data if one of them is not in the list, or named twice
  */
 export function changedPrices(
   updates: readonly PriceChangeInput[],
   named: ReadonlyMap<string, PriceRecord>,
   price_sets: ReadonlyMap<string, string>,
+  unlisted: (ids: readonly string[]) => OperationError = notListed,
 ): PriceRecord[] {
   const missing = updates.filter(({ id }) => named.get(id)?.deleted_at !== null).map(({ id }) => id)
-  if (missing.length > 0) throw invalidData(`Prices with ids: ${missing.join(', ')} are not in the price list`)
+  if (missing.length > 0) throw unlisted(missing)
   assertOnce(updates.map(({ id }) => id))
   return updates.map((update) => changedListPrice(named.get(update.id)!, update, price_sets))
 }
@@ -54,10 +56,12 @@ export function changedListPrice(
   throw invalidData(`min_quantity of price with id: ${price.id} must not be greater than max_quantity`)
 }
 
+const notListed = (ids: readonly string[]) => invalidData(`Prices with ids: ${ids.join(', ')} are not in the price list`)
+
 /** @throws invalid_data if the list never had a price with one of the ids */
 export function assertListed(ids: readonly string[], named: ReadonlyMap<string, PriceRecord>) {
   const foreign = ids.filter((id) => !named.has(id))
-  if (foreign.length > 0) throw invalidData(`Prices with ids: ${foreign.join(', ')} are not in the price list`)
+  if (foreign.length > 0) throw notListed(foreign)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIGURATION, forbidden } from '@souk/contracts'
+import { DEFAULT_CONFIGURATION, forbidden, notAllowed } from '@souk/contracts'
 import { describe, expect, it } from 'vitest'
 import { configurationOf } from '../configuration-rules/configuration.ts'
 import { statusOfProposed, submittedProduct } from './submitted-product.ts'
@@ -31,8 +31,24 @@ describe('a product that its seller proposes', () => {
     ['proposed', 'proposed', 'proposed'],
     ['draft', 'proposed', 'draft'],
     ['draft', 'published', 'draft'],
+    ['published', 'draft', 'published'],
+    ['published', 'proposed', 'published'],
+    ['published', 'rejected', 'published'],
+    ['published', 'published', 'published'],
   ] as const)('%s after %s becomes %s without approval', (status, before, after) => {
     expect(submittedProduct({ status }, { status: before }, TRUSTING)).toEqual({ status: after })
+  })
+
+  it('is not published by its seller if approval is required', () => {
+    for (const status of ['draft', 'proposed', 'rejected', 'published'] as const)
+      expect(() => submittedProduct({ status: 'published' }, { status }, DEFAULT_CONFIGURATION)).toThrow(
+        notAllowed('This feature is disabled!'),
+      )
+  })
+
+  it('stays the same product if its status does not change', () => {
+    const before = { status: 'published' } as const
+    expect(submittedProduct({ status: 'published' }, before, TRUSTING)).toBe(before)
   })
 
   it('may go on waiting and be withdrawn while requests are disabled', () => {

@@ -1,4 +1,4 @@
-import { type Configuration, forbidden } from '@souk/contracts'
+import { type Configuration, forbidden, notAllowed } from '@souk/contracts'
 import type { ProductRecord } from './product-record.ts'
 
 const NO_REQUESTS = 'Products cannot be proposed: the marketplace has disabled product requests'
@@ -16,17 +16,20 @@ export function statusOfProposed({
   return 'proposed'
 }
 
+const NEEDS_APPROVAL = 'This feature is disabled!'
+
 /**
- * A product after a change of its status by its seller, who may have proposed it. One that waits for approval already goes on
- * waiting. If the status ends as it was, this is the product of before: nothing is written.
- * @throws as `statusOfProposed`
+ * A product after a change of its status by its seller, who may have proposed or published it. One that is proposed while it
+ * waits for approval goes on waiting. If the status ends as it was, this is the product of before: nothing is written.
+ * @throws as `statusOfProposed`; not_allowed if it was published although approval is required
  */
 export function submittedProduct<Product extends Pick<ProductRecord, 'status'>>(
   product: Product,
   before: Product,
   configuration: Configuration,
 ): Product {
-  if (product.status !== 'proposed' || before.status === 'proposed') return product
-  const status = statusOfProposed(configuration)
+  if (product.status === 'published' && configuration.require_product_approval) throw notAllowed(NEEDS_APPROVAL)
+  const isProposed = product.status === 'proposed' && before.status !== 'proposed'
+  const status = isProposed ? statusOfProposed(configuration) : product.status
   return status === before.status ? before : { ...product, status }
 }

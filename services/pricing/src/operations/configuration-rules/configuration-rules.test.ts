@@ -215,6 +215,23 @@ describe('without required approval', () => {
     ])
   })
 
+  it('a product that its seller publishes is published at once, also one that waits for approval', async () => {
+    const [rule] = (await list()).configuration_rules
+    await set(rule!.id, true)
+    const { id } = await made('proposed')
+    expect(refusal(await say(id, 'published'))).toEqual([400, 'not_allowed', 'This feature is disabled!'])
+    expect(await statusOf(id)).toBe('proposed')
+    await set(rule!.id, false)
+    const { product } = (await say(id, 'published')).body
+    expect(product.status).toBe('published')
+    expect((await say(id, 'published')).body.product.updated_at).toBe(product.updated_at)
+    expect((await typesOf(id, 4)).at(-1)).toBe('product.proposal-ended')
+    const body = { status: 'published' } as const
+    const draft = await made()
+    expect(refusal(await seller(updateVendorProductStatus, draft.id, { body }, 'sel_b'))).toEqual(FORBIDDEN)
+    expect((await say(draft.id, 'published')).body.product.status).toBe('published')
+  })
+
   it('an administrator may still have a product wait', async () => {
     const { id } = await made()
     expect((await admin(updateProduct, id, { body: { status: 'proposed' } })).body.product.status).toBe('proposed')

@@ -143,8 +143,8 @@ describe('manage-price-list-products', () => {
     [{ create: [{ ...NEW, variant_id: 'variant_foreign' }] }, 'Price lists can be applied only to seller own products!'],
     [{ create: [{ ...NEW, variant_id: 'variant_none' }] }, 'No price set exist for variants: variant_none'],
     [{ update: [{ id: 'price_a', variant_id: 'variant_foreign' }] }, 'Price lists can be applied only to seller own products!'],
-    [{ update: [{ id: 'price_2', variant_id: 'variant_1' }] }, 'Prices with ids: price_2 are not in the price list'],
-    [{ update: [{ id: 'price_none', variant_id: 'variant_1' }] }, 'Prices with ids: price_none are not in the price list'],
+    [{ update: [{ id: 'price_2', variant_id: 'variant_1' }] }, 'Invalid price id!'],
+    [{ update: [{ id: 'price_none', variant_id: 'variant_1' }] }, 'Invalid price id!'],
     [{ update: [{ id: 'price_c', variant_id: 'variant_3' }], remove: ['prod_other'] }, 'Price with id: price_c is named twice'],
     [
       { update: [{ id: 'price_b', variant_id: 'variant_1', min_quantity: 1, max_quantity: 100 }] },

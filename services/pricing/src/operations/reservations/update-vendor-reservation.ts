@@ -1,12 +1,11 @@
-import { updateVendorReservation as contract, sellerIdOf } from '@souk/contracts'
+import { updateVendorReservation as contract, forbidden, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { reservationAnswer } from '../../answers/reservation.ts'
 import type { Deps } from '../../deps.ts'
-import { notStocked } from '../../domain/inventory/inventory-item.ts'
 import { changeReservation } from '../change-reservation.ts'
 import { getOwnReservation } from '../own-reservation.ts'
 
-/** Another seller's location is refused like one at which the item is not stocked. */
+/** Another seller's location is refused (403) like one that does not exist. */
 export const updateVendorReservation = implement(contract, async (request, deps: Deps) => {
   const { body, actor, deadline } = request
   const { location_id } = body
@@ -14,7 +13,7 @@ export const updateVendorReservation = implement(contract, async (request, deps:
     getOwnReservation(request, deps),
     location_id === undefined ? undefined : deps.stockLocations.ofSeller(sellerIdOf(actor)).find(location_id, deadline),
   ])
-  const { inventory_item_id, location_id: present } = found.record
-  if (location_id !== undefined && location_id !== present && !location) throw notStocked(inventory_item_id, location_id)
+  const isMoved = location_id !== undefined && location_id !== found.record.location_id
+  if (isMoved && !location) throw forbidden()
   return reservationAnswer(await changeReservation(request, found, deps), request, deps)
 })

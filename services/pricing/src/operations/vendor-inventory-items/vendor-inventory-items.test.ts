@@ -179,18 +179,12 @@ describe('create-vendor-reservation', () => {
     expect((await admin(listReservations, { query: 'q=crowded' })).status).toBe(400)
   })
 
-  it('returns 404 for items and locations that are unknown or of other sellers', async () => {
-    const none = { ...at, inventory_item_id: 'iitem_none', quantity: 1 }
-    const unknown = (id: string) => [404, 'not_found', `Inventory item with id: ${id} was not found`]
-    expect(refusal(await reserve(none))).toEqual(unknown('iitem_none'))
-    expect(refusal(await reserve({ ...none, inventory_item_id: theirs }))).toEqual(unknown(theirs))
+  it('refuses items and locations of other sellers like unknown ones', async () => {
+    for (const inventory_item_id of ['iitem_none', theirs])
+      expect(refusal(await reserve({ ...at, inventory_item_id, quantity: 1 }))).toEqual(FORBIDDEN)
     const inventory_item_id = await addItem(10)
     for (const location_id of ['sloc_none', ids.foreign_stock_location])
-      expect(refusal(await reserve({ location_id, inventory_item_id, quantity: 1 }))).toEqual([
-        404,
-        'not_found',
-        `Item ${inventory_item_id} is not stocked at location ${location_id}`,
-      ])
+      expect(refusal(await reserve({ location_id, inventory_item_id, quantity: 1 }))).toEqual(FORBIDDEN)
     const { inventory_item } = (await admin(getInventoryItem, { params: { id: inventory_item_id } })).body
     expect(inventory_item).toMatchObject({ reserved_quantity: 0 })
   })

@@ -159,7 +159,7 @@ describe('delete-vendor-location-level', () => {
     }
     expect(replies.map(({ body }) => body.id)).toContain(level)
     expect(await stockedAt(id)).toEqual([[THEIRS, 0]])
-    expect(refusal(await remove(id, HERE))).toEqual(noLevel(id, HERE))
+    expect(refusal(await remove(id, HERE))).toEqual([404, 'not_found', 'Inventory Level for given parameters not found.'])
   })
 
   it('is rejected while the location has stock or reservations of the item', async () => {

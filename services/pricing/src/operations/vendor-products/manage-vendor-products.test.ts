@@ -275,7 +275,8 @@ describe('update-vendor-product-status', () => {
   it('proposes and withdraws a product, but does not publish or reject it', async () => {
     const { id } = await added()
     expect((await say(id, 'proposed')).body.product).toMatchObject({ id, status: 'proposed' })
-    for (const status of ['published', 'rejected', 'none']) expect((await say(id, status)).status).toBe(400)
+    for (const status of ['rejected', 'none']) expect((await say(id, status)).status).toBe(400)
+    expect(refusal(await say(id, 'published'))).toEqual([400, 'not_allowed', 'This feature is disabled!'])
     await admin(updateProduct, { params: { id }, body: { status: 'published' } })
     expect((await say(id, 'draft')).body.product.status).toBe('draft')
   })
