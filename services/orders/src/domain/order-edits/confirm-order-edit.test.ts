@@ -291,7 +291,14 @@ function facts({ items, shipping_methods, credit_lines, summary, ...order }: Rec
   }
 }
 const unversioned = (part: object) => ({ ...part, version: null })
-const NOT_COMPARED = { id: null, version: null, unit_price: null, compare_at_unit_price: null, created_at: null, updated_at: null }
+const NOT_COMPARED = {
+  id: null,
+  version: null,
+  unit_price: null,
+  compare_at_unit_price: null,
+  created_at: null,
+  updated_at: null,
+}
 
 describe('for any edit', () => {
   it('the confirmed order equals its preview', () => {

@@ -4,7 +4,7 @@ import { plainProfile } from '../shipping-profiles/shipping-profile.ts'
 import { type ProductParts, present, shownCategory, shownOptions, shownVariantOptions } from './product-parts.ts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
-/** What a record has for itself: ids of what an answer shows whole, and notes for later work. */
+/** Fields that answers leave out: ids of records that they show whole, and notes for later work. */
 const NOT_SHOWN = [
   ...(['variants', 'variant_codes', 'options', 'tag_ids', 'category_ids', 'sales_channel_ids'] as const),
   ...(['shipping_profile_id', 'seller_id', 'images_of_variants', 'attribute_values'] as const),
