@@ -70,8 +70,8 @@ const batch = (name: string, kind: 'rules' | 'target-rules' | 'buy-rules', what:
 /** Conditions on the cart. */
 export const batchVendorPromotionRules = batch('batch-vendor-promotion-rules', 'rules', 'rules')
 /**
- * Conditions on the discounted lines; products must be the seller's. A new rule on products replaces those that the promotion
- * has; of several new ones, only the first is created.
+ * Conditions on the discounted lines; products must be the seller's. A new rule that chooses products (`in`, `eq`) replaces those
+ * that the promotion has; of several new ones, only the first is created.
  */
 export const batchVendorPromotionTargetRules = batch('batch-vendor-promotion-target-rules', 'target-rules', 'target rules')
 /** Conditions on the lines that must be bought, only for `buyget` promotions; products must be the seller's. */

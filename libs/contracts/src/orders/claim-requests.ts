@@ -3,6 +3,7 @@ import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation } from './cancelation.ts'
+import { ANSWERS_LAST_PREVIEW } from './edited-order.ts'
 import { NullableInternalNoteInput } from './internal-note.ts'
 import { BEGUN, PREVIEWED, replacedLine, replacementParams, replacementStepParams } from './replacement-answer.ts'
 import { beginning } from './replacement-bodies.ts'
@@ -94,9 +95,7 @@ export const confirmClaimRequest = defineOperation({
   method: 'POST',
   path: '/admin/claims/:id/request',
   summary: 'Confirm a claim',
-  description:
-    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
-    'summary is that of its preview.',
+  description: ANSWERS_LAST_PREVIEW,
   params: replacementParams('claim'),
   body: cancelation,
   ...PREVIEWED.claim,

@@ -15,6 +15,11 @@ export const editedOrder = z.object({
 export const editedAction = (description: string, example: string) =>
   editedOrder.extend({ action_id: IdInput.meta({ description, example }) })
 
+/** What the confirmation of a change answers. */
+export const ANSWERS_LAST_PREVIEW =
+  'Returns the last preview: the order and its lines with their previous version, lines without units included, and the change as ' +
+  'confirmed.'
+
 /** The answer of operations on an edit: the order as the edit would leave it. */
 export const previewed = {
   response: z.object({ order_preview: OrderPreview }),

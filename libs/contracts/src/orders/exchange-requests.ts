@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation } from './cancelation.ts'
+import { ANSWERS_LAST_PREVIEW } from './edited-order.ts'
 import { BEGUN, PREVIEWED, replacementParams } from './replacement-answer.ts'
 import { beginning } from './replacement-bodies.ts'
 import { replacementEvents } from './replacement-events.ts'
@@ -27,9 +28,7 @@ export const confirmExchangeRequest = defineOperation({
   method: 'POST',
   path: '/admin/exchanges/:id/request',
   summary: 'Confirm an exchange',
-  description:
-    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
-    'summary is that of its preview.',
+  description: ANSWERS_LAST_PREVIEW,
   params: replacementParams('exchange'),
   body: cancelation,
   ...PREVIEWED.exchange,

@@ -4,7 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent, eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
-import { editedAction, editedOrder, previewed } from './edited-order.ts'
+import { ANSWERS_LAST_PREVIEW, editedAction, editedOrder, previewed } from './edited-order.ts'
 import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { OrderChange } from './order-change.ts'
 
@@ -107,9 +107,7 @@ export const confirmOrderEdit = defineOperation({
   method: 'POST',
   path: '/admin/order-edits/:id/confirm',
   summary: 'Confirm an order edit',
-  description:
-    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
-    'summary is that of its preview.',
+  description: ANSWERS_LAST_PREVIEW,
   params: editedOrder,
   ...previewed,
 })

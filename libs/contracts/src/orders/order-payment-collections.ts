@@ -21,6 +21,7 @@ export const deleteOrderPaymentCollection = defineOperation({
 /**
  * Asks for a payment: always with a new payment collection, of exactly the given amount, as in Medusa, whatever is due and others
  * request. Without an amount it asks for what is due and not requested by open ones; authorized money counts once it is captured.
+ * When the amount due changes, the open ones are adjusted to ask for it together, the last one first.
  */
 export const createOrderPaymentCollection = defineOperation({
   service: 'orders',

@@ -4,6 +4,7 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
+import { ANSWERS_LAST_PREVIEW } from './edited-order.ts'
 import { InternalNoteInput, NullableInternalNoteInput } from './internal-note.ts'
 import { BEGUN_RETURN_ANSWER, RETURN_PREVIEW_ANSWER, returnActionParams, returnParams } from './return-answer.ts'
 import { UnitsInput } from './units.ts'
@@ -166,9 +167,7 @@ export const confirmReturnRequest = defineOperation({
   method: 'POST',
   path: '/admin/returns/:id/request',
   summary: 'Confirm a return',
-  description:
-    'Returns the updated order with the applied change: its actions are listed with what they affect, and the ' +
-    'summary is that of its preview.',
+  description: ANSWERS_LAST_PREVIEW,
   params: returnParams(2600),
   body: cancelation,
   ...RETURN_PREVIEW_ANSWER,

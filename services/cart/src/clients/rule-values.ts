@@ -132,11 +132,12 @@ export async function pageOfRuleValues(
   return read((await bus.call(list, { query: query.toString() }, passOn())) as never)
 }
 
-/** Those values of a whole list that are wanted, in its order: values and labels have the text `q` anywhere, in any case. */
+/** Those values of a whole list that are wanted, in any case, in its order: values and labels have the text `q` anywhere. */
 function pageAmong({ values }: Page, { q = '', value, limit, offset }: RuleValuesQuery): Page {
   const text = q.toLowerCase()
   const isFound = (one: PromotionRuleOption) => [one.value, one.label].some((part) => part.toLowerCase().includes(text))
-  const found = values.filter((one) => isFound(one) && (value === undefined || value.includes(one.value)))
+  const wanted = value?.map((one) => one.toLowerCase())
+  const found = values.filter((one) => isFound(one) && (!wanted || wanted.includes(one.value.toLowerCase())))
   return { values: found.slice(offset, offset + limit), count: found.length, offset, limit }
 }
 

@@ -23,8 +23,8 @@ interface Shown {
  * The order as its active change would leave it, with the customer that it would have.
  * @param key the field of the answer that holds it; without any change, `order` has no `order_change`, and the others have null
  * @param closed the change that has just been confirmed: shown as its change. An edit, a return request, a claim and an exchange
- * are answered with their last preview, as in Medusa, also when the request is repeated later; others with the order as it
- * stands, or as its active change would leave it
+ * are answered with their last preview, as in Medusa, also when the request is repeated later; others, and all of drafts, with
+ * the order as it stands, or as its active change would leave it
  */
 export async function previewAnswer<Key extends 'order' | 'order_preview' | 'draft_order_preview'>(
   key: Key,
@@ -33,9 +33,9 @@ export async function previewAnswer<Key extends 'order' | 'order_preview' | 'dra
   deps: Deps,
   closed?: StoredChange,
 ) {
-  const isPreviewed = closed && key === 'order_preview' && closed.change_type !== 'return_receive'
+  const isPreviewed = key === 'order_preview' && !order.is_draft_order && closed?.change_type !== 'return_receive'
   const [confirmed, present] = await Promise.all([
-    isPreviewed ? lastPreview(order, closed, request, deps) : undefined,
+    closed && isPreviewed ? lastPreview(order, closed, request, deps) : undefined,
     customerOf(order.customer_id, request, deps),
   ])
   const preview = confirmed ?? withClosed(await previewInTurn(order), order, closed)

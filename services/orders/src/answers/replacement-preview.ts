@@ -24,7 +24,7 @@ const WHOLE_RETURN = compileFields(SELECTED_RETURN.schema, undefined, SELECTED_R
 
 /**
  * A claim or an exchange, with its return if it has one, and its order as the active change would leave it.
- * @param closed shown as the order's change if there is no active one: the change that has just been applied
+ * @param closed the change that has just been applied; see `previewAnswer`
  */
 export async function replacementPreviewAnswer<Kind extends ReplacementKind>(
   kind: Kind,

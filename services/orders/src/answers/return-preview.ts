@@ -18,7 +18,7 @@ interface Outcome {
 
 /**
  * A return with its order as the active change would leave it.
- * @param closed shown as the order's change if there is no active one: the change that has just been applied
+ * @param closed the change that has just been applied; see `previewAnswer`
  */
 export async function returnPreviewAnswer(
   return_id: string,

@@ -190,7 +190,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
         (await service.call(createReturnReason, { body: { label: 'Torn', ...body } as never })).return_reason.id
       const coarse = await reason({ value: `coarse-${kind}` })
       await reason({ value: `fine-${kind}`, parent_return_reason_id: coarse })
-      expect((await send('updateInbound', { reason_id: coarse }, { action_id: step })).status).toBe(200)
+      expect((await send('updateInbound', { reason_id: coarse }, { action_id: step })).status).toBe(400)
       expect((await inbound(1, { reason_id: coarse })).status).toBe(200)
       const sent = lastStep(await outbound())
       const other = invalid(`Action ${sent} is not requesting item return`)

@@ -2,7 +2,7 @@ import type { DecisionContext } from '@souk/contracts'
 import { LookupNeeded } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-import { assertReasonsApply, assertReasonsExist, type NamedReason } from '../domain/returns/return-reasons.ts'
+import { assertReasonsApply, type NamedReason } from '../domain/returns/return-reasons.ts'
 
 type Reasons = Pick<Deps, 'returnReasons'>
 
@@ -16,20 +16,16 @@ export async function namedReasons(ids: readonly string[], { returnReasons }: Re
   return found.map(({ id }) => ({ id, has_children: parents.has(id) }))
 }
 
-/**
- * A change of an order that names return reasons, which are looked up only once the rest of it is allowed.
- * @param takes_any whether a reason may have more specific ones; default: false
- */
+/** A change of an order that names return reasons, which are looked up only once the rest of it is allowed. */
 export const withReasons = (
   ids: readonly string[],
-  { deps, deadline, takes_any = false }: { deps: Reasons; deadline: number; takes_any?: boolean },
+  { deps, deadline }: { deps: Reasons; deadline: number },
   change: (order: OrderRecord, context: DecisionContext) => OrderRecord,
 ) => ({
   change(order: OrderRecord, context: DecisionContext, reasons: readonly NamedReason[] | undefined) {
     const changed = change(order, context)
     if (ids.length > 0 && !reasons) return new LookupNeeded(ids)
-    if (takes_any) assertReasonsExist(ids, reasons ?? [])
-    else assertReasonsApply(order.id, ids, reasons ?? [])
+    assertReasonsApply(order.id, ids, reasons ?? [])
     return changed
   },
   lookup: (needed: readonly string[]) => namedReasons(needed, deps, deadline),

@@ -66,7 +66,7 @@ export function updateInboundItem<Kind extends ReplacementKind>(
   deps: Deps,
 ) {
   const { params, body, deadline } = request
-  const updating = withReasons(reasonIdsOf([body]), { deps, deadline, takes_any: true }, (order, context) => {
+  const updating = withReasons(reasonIdsOf([body]), { deps, deadline }, (order, context) => {
     const { change } = requirePartChange(order, kind, params.id)
     const inbound = inboundStepOf(order, kind, params.id, params.action_id)
     return updateRequestedItem(order, change, inbound, params.action_id, body, context)

@@ -6,6 +6,11 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 const SET = '$order_set.id'
 const NUMBER = '$order_set.display_id'
 
+interface Found {
+  orders?: Stored<OrderRecord>[]
+  counted: { count: number }[]
+}
+
 /**
  * A page of the sets of which at least one order meets the conditions, each shown by one such order: a set has an order of each
  * of its sellers, any of which may be the first. Orders of a set share its facts.
@@ -16,7 +21,6 @@ export async function pageOfSetsWith(
   collection: Collection<Stored<OrderRecord>>,
   { within, query, facts, deadline }: { within: Document; query: ListQuery; facts: Document; deadline: number },
 ): Promise<Page<Stored<OrderRecord>>> {
-  const read = <D extends Document>(stages: Document[]) => collection.aggregate<D>(stages, timeLeft(deadline)).toArray()
   const sets = [
     { $match: { ...within, ...conditionsOf(query) } },
     { $project: facts },
@@ -28,11 +32,10 @@ export async function pageOfSetsWith(
     { $skip: query.offset },
     { $limit: query.limit },
   ]
-  const [orders, [counted]] = await Promise.all([
-    query.limit === 0 ? [] : read<Stored<OrderRecord>>([...sets, ...page]),
-    read<{ count: number }>([...sets, { $count: 'count' }]),
-  ])
-  return { batches: onceOf(orders), count: counted?.count ?? 0 }
+  const orders = query.limit === 0 ? {} : { orders: page }
+  const stages = [...sets, { $facet: { ...orders, counted: [{ $count: 'count' }] } }] // the orders are read once for both
+  const [found] = await collection.aggregate<Found>(stages, timeLeft(deadline)).toArray()
+  return { batches: onceOf(found?.orders ?? []), count: found?.counted[0]?.count ?? 0 }
 }
 
 async function* onceOf<Batch>(batch: Batch): AsyncGenerator<Batch> {

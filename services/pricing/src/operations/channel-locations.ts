@@ -20,7 +20,6 @@ export async function servedChannel(
   deadline: number,
 ): Promise<ServedChannel | null> {
   if (sales_channel_id === null) return null
-  const locations = await locationsOfChannel(sales_channel_id, deps)
-  const isLiving = locations.size > 0 || (await deps.salesChannels.findLiving([sales_channel_id], deadline)).length > 0
-  return isLiving ? { sales_channel_id, locations } : null
+  const [living] = await deps.salesChannels.livingIds([sales_channel_id], deadline) // locations keep the ids of deleted ones
+  return living === undefined ? null : { sales_channel_id, locations: await locationsOfChannel(sales_channel_id, deps) }
 }

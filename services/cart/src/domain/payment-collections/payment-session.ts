@@ -30,8 +30,8 @@ export type BegunSession = Pick<PaymentSession, 'status' | 'data' | 'context'>
 const MAX_ADDRESSES = 32 * 1024
 
 /**
- * The customer's facts for payment providers; empty for guests. The customer's own facts are those from before the session, when
- * they had no account at a provider: the present one is named beside them.
+ * The customer's facts for payment providers; empty for guests. The account at the provider is named beside them, and not within
+ * them, as in a customer's first session at the peers.
  */
 export function sessionContext(customer: Customer | null, account_holder: AccountHolder | null): Record<string, unknown> {
   if (!customer) return {}

@@ -63,6 +63,16 @@ describe('replacingProducts', () => {
       { create: [about(PRODUCTS, 'next')], update: [{ id: 'former', attribute: 'items.quantity', values: ['3'] }] },
       ['items.quantity 3', TITLE, `${PRODUCTS} next`],
     ],
+    [
+      'one that excludes products stays, and leaves it',
+      { create: [{ ...about(PRODUCTS, 'none'), operator: 'ne' as const }] },
+      [`${PRODUCTS} former`, TITLE, `${PRODUCTS} none`],
+    ],
+    [
+      'not in place of one that excludes products by now',
+      { create: [about(PRODUCTS, 'next')], update: [{ id: 'former', operator: 'ne' as const, values: ['former'] }] },
+      [`${PRODUCTS} former`, TITLE, `${PRODUCTS} next`],
+    ],
     ['other rules leave it', { create: [about('items.quantity', '2')] }, [`${PRODUCTS} former`, TITLE, 'items.quantity 2']],
     ['it can be changed', { update: [{ id: 'former', values: ['changed'] }] }, [`${PRODUCTS} changed`, TITLE]],
     ['it can be deleted', { delete: ['former'] }, [TITLE]],

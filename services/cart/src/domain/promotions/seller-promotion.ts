@@ -52,22 +52,29 @@ function newlyNamed(
 }
 
 /**
- * Changes of target rules in which a new rule on products takes the place of all others on products, as with the peer: two such
- * rules would have to hold at once, and so apply to nothing. Of several new ones the first counts. Other changes stay the same.
+ * Changes of target rules in which a new rule that chooses products (`in`, `eq`) takes the place of all others that do, as with
+ * the peer: together they would apply only to what all of them name. Of several new ones the first counts. Rules that exclude
+ * products, which the peer does not have, stay.
  * @param present the rules before
  */
 export function replacingProducts(changes: RuleChanges, present: readonly PromotionRule[]): RuleChanges {
   const { create = [], update = [], delete: gone = [] } = changes
-  const [first] = create.filter(({ attribute }) => isOfProducts(attribute))
+  const first = create.find(choosesProducts)
   if (!first) return changes
-  const attributeAfter = ({ id, attribute }: PromotionRule) => update.find((one) => one.id === id)?.attribute ?? attribute
-  const replaced = present.filter((rule) => isOfProducts(attributeAfter(rule))).map(({ id }) => id)
+  const after = ({ id, attribute, operator }: PromotionRule) => {
+    const change = update.find((one) => one.id === id)
+    return { attribute: change?.attribute ?? attribute, operator: change?.operator ?? operator }
+  }
+  const replaced = present.filter((rule) => choosesProducts(after(rule))).map(({ id }) => id)
   return {
-    create: create.filter((rule) => rule === first || !isOfProducts(rule.attribute)),
+    create: create.filter((rule) => rule === first || !choosesProducts(rule)),
     update,
     delete: [...gone, ...replaced],
   }
 }
+
+const choosesProducts = ({ attribute, operator }: Pick<RuleInput, 'attribute' | 'operator'>) =>
+  isOfProducts(attribute) && (operator === 'in' || operator === 'eq')
 
 const valuesOf = (rules: readonly PromotionRule[], isMeant: (attribute: string) => boolean) =>
   rules.filter(({ attribute }) => isMeant(attribute)).flatMap(({ values }) => values.map(({ value }) => value))

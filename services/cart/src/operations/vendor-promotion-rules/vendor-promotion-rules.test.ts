@@ -76,7 +76,7 @@ describe('list-vendor-promotion-rule-values', () => {
     expect(all).toEqual({ values: all.values, count: all.values.length, offset: 0, limit: expect.any(Number) })
     const euro = all.values.find(({ value }: { value: string }) => value === 'eur')
     expect(euro).toEqual({ value: 'eur', label: 'Euro' })
-    for (const query of ['q=EUR', 'value=eur', 'value[]=eur&value[]=xxx'])
+    for (const query of ['q=EUR', 'value=eur', 'value=EUR', 'value[]=eur&value[]=xxx'])
       expect((await currencies(query)).values).toEqual([euro])
     expect(await currencies('limit=1&offset=1')).toEqual({ ...all, values: [all.values[1]], offset: 1, limit: 1 })
   })

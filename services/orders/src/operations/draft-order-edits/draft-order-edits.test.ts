@@ -4,6 +4,7 @@ import {
   beginDraftOrderEdit,
   cancelDraftOrderEdit,
   confirmDraftOrderEdit,
+  confirmOrderEdit,
   convertDraftOrder,
   createDraftOrder,
   getDraftOrder,
@@ -70,6 +71,13 @@ describe('an edit of a draft', () => {
     await of(beginDraftOrderEdit, { id })
     await confirm(id)
     expect(await get(id)).toMatchObject({ version: 3, payment_collections })
+  })
+
+  it('shows the changed shipping method when it is confirmed as an order edit', async () => {
+    const { id, shipping_methods } = await edited()
+    await of(updateDraftOrderShippingMethod, { id, method_id: shipping_methods[0]!.id }, { custom_amount: 4 })
+    const { order_preview } = (await of(confirmOrderEdit, { id })).body
+    expect(order_preview).toMatchObject({ total: (await get(id)).total, shipping_methods: [{ amount: 4 }] })
   })
 
   it('is begun, requested, and becomes the next version when confirmed', async () => {

@@ -44,7 +44,8 @@ export function shownOptions({ id: product_id, options: links }: ProductRecord, 
   return links.flatMap(({ id, value_ids }) => {
     const option = options.get(id)
     if (!option) return []
-    const values = option.values.filter((value) => value_ids === null || value_ids.includes(value.id))
+    const own = value_ids && new Set(value_ids)
+    const values = own ? option.values.filter((value) => own.has(value.id)) : option.values
     return { ...option, product_id, values: values.map((value) => shownValue(value, id)) }
   })
 }

@@ -10,7 +10,8 @@ const aProduct = (status: Status, proposal?: ProductRecord['proposal'], seller_i
   ({ id: 'prod_1', status, seller_id, deleted_at: null, ...(proposal && { proposal }) }) as ProductRecord
 
 describe('withProposal', () => {
-  const cases: [string, Status | undefined, Status, ProductRecord['proposal'], ProductRecord['proposal']][] = [
+  type Proposal = ProductRecord['proposal']
+  const cases: [string, Status | undefined, Status, Proposal, Proposal, by?: null][] = [
     ['a new product that is proposed', undefined, 'proposed', undefined, fresh],
     ['a new draft', undefined, 'draft', undefined, undefined],
     ['a draft that is proposed', 'draft', 'proposed', undefined, fresh],
@@ -18,8 +19,9 @@ describe('withProposal', () => {
     ['a proposal that is withdrawn', 'proposed', 'draft', open, open],
     ['a withdrawn proposal that is proposed again', 'draft', 'proposed', open, open],
     ['a withdrawn proposal that is published without approval', 'draft', 'published', open, open],
-    ['a proposal that is published', 'proposed', 'published', open, { ...open, outcome: 'published' }],
-    ['a proposal that is rejected', 'proposed', 'rejected', open, { ...open, outcome: 'rejected' }],
+    ['a proposal that the marketplace publishes', 'proposed', 'published', open, { ...open, outcome: 'published' }, null],
+    ['a proposal that the marketplace rejects', 'proposed', 'rejected', open, { ...open, outcome: 'rejected' }, null],
+    ['a proposal that its seller publishes, where no approval is required', 'proposed', 'published', open, open],
     ['a rejected proposal that is proposed again', 'rejected', 'proposed', { ...open, outcome: 'rejected' }, fresh],
     [
       'a published product that becomes a draft',
@@ -30,8 +32,12 @@ describe('withProposal', () => {
     ],
     ['a draft that is published without a proposal', 'draft', 'published', undefined, undefined],
   ]
-  it.each(cases)('%s', (_name, before, status, proposal, expected) => {
-    const product = withProposal(aProduct(status, proposal), { ...(before && { before: { status: before } }), ...asked })
+  it.each(cases)('%s', (_name, before, status, proposal, expected, submitter_id = asked.submitter_id) => {
+    const product = withProposal(aProduct(status, proposal), {
+      ...(before && { before: { status: before } }),
+      ...asked,
+      submitter_id,
+    })
     expect(product.proposal).toEqual(expected)
   })
 

@@ -21,7 +21,8 @@ export function withProposal<Product extends Pick<ProductRecord, 'status' | 'sel
   if (seller_id === null || status === before?.status) return product
   const isOpen = proposal?.outcome === null
   if (status === 'proposed') return isOpen ? product : proposedAnew(product, asked)
-  const isReviewed = isOpen && before?.status === 'proposed' && status !== 'draft'
+  // A seller that publishes it itself, where no approval is required, withdraws its proposal.
+  const isReviewed = isOpen && before?.status === 'proposed' && status !== 'draft' && asked.submitter_id === null
   return isReviewed ? { ...product, proposal: { ...proposal, outcome: status } } : product
 }
 

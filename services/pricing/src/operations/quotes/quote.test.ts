@@ -35,7 +35,12 @@ beforeAll(async () => {
       aPriceList({ id: 'plist_gone', deleted_at: AT }),
       aPriceList({ id: 'plist_over', type: 'override', ends_at: '2026-01-01T00:00:00.000Z' }),
     ],
-    stock_locations: ['sloc_0', 'sloc_1'].map((id) => ({ ...seededStockLocation, id, sales_channel_ids: ['sc_1'] })),
+    // A location keeps the ids of deleted channels.
+    stock_locations: ['sloc_0', 'sloc_1'].map((id) => ({
+      ...seededStockLocation,
+      id,
+      sales_channel_ids: ['sc_1', 'sc_deleted'],
+    })),
     prices: [
       aPrice({ id: 'price_1' }),
       aPrice({ id: 'price_usd', currency_code: 'usd', amount: 30 }),
@@ -307,7 +312,7 @@ describe('quote', () => {
       expect((await of('variant_few', channel, 3)).status).toBe(200)
       expect((await of('variant_other_channel', channel)).status).toBe(200)
     }
-    expect(refusal(await of('variant_elsewhere', null))).toEqual(short)
+    for (const channel of ['sc_deleted', null]) expect(refusal(await of('variant_elsewhere', channel))).toEqual(short)
   })
 
   it('reports a missing price before missing stock', async () => {

@@ -34,7 +34,10 @@ interface Reached {
   assertFits?: SellersRoom['assertFits']
 }
 
-/** The provider must be enabled at the location with any change, even if it stays: what was carried out is not refused later. */
+/**
+ * The provider must be enabled at the location with any change, even if it stays. A repeat of what was carried out is not refused
+ * for that, unless it makes a type.
+ */
 async function change(request: Request, body: BodyOf<typeof contract>, { options, typeOf, assertFits }: Reached, deps: Deps) {
   const { params, command, newIds, deadline } = request
   const { type, type_id, prices, rules, data, ...fields } = body
