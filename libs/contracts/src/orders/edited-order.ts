@@ -15,7 +15,7 @@ export const editedOrder = z.object({
 export const editedAction = (description: string, example: string) =>
   editedOrder.extend({ action_id: IdInput.meta({ description, example }) })
 
-/** What the confirmation of a change answers. */
+/** For descriptions of confirmations: their answer. */
 export const ANSWERS_LAST_PREVIEW =
   'Returns the last preview: the order and its lines with their previous version, lines without units included, and the change as ' +
   'confirmed.'

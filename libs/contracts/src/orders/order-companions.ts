@@ -25,7 +25,7 @@ export const LISTED_ORDER_COMPANIONS: readonly Companions[] = [
   },
 ]
 
-/** The same for lists that show items with any `fields`: administrators', a customer's own, and sellers' of a customer's orders. */
+/** For lists that show items with any `fields`: administrators', a customer's own, and sellers' of a customer's orders. */
 export const WITH_ITEMS_COMPANIONS: readonly Companions[] = [...LISTED_ORDER_COMPANIONS, { bring: ['*items', 'items.detail'] }]
 
 /** The default fields of such a list: those of its entries, and items without the sold products. */

@@ -32,7 +32,8 @@ describe('withProposal', () => {
     ],
     ['a draft that is published without a proposal', 'draft', 'published', undefined, undefined],
   ]
-  it.each(cases)('%s', (_name, before, status, proposal, expected, submitter_id = asked.submitter_id) => {
+  it.each(cases)('%s', (_name, before, status, proposal, expected, by) => {
+    const submitter_id = by === null ? null : asked.submitter_id
     const product = withProposal(aProduct(status, proposal), {
       ...(before && { before: { status: before } }),
       ...asked,
