@@ -83,6 +83,7 @@ export { inSmallBatches, LATER_BATCH_MS, shownAll, shownBatches } from './store/
 export { connectMongo, insertOnce, timeLeft } from './store/mongo.ts'
 export { DUPLICATE_KEY, isAway, isDuplicateKey } from './store/mongo-errors.ts'
 export { type Page, type PageOptions, readPage } from './store/page.ts'
+export { only } from './store/page-batches.ts'
 export { createReader } from './store/reader.ts'
 export { type Searched, searchWords, wordsIn } from './store/search-words.ts'
 export { sharedDeadline } from './store/shared-load.ts'

@@ -1,6 +1,7 @@
 import { type ListQuery, OLDEST_FIRST, type SortKey } from '@souk/contracts'
 import { conditionsOf, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
+import { comparisonsIn } from '../domain/lists/comparisons-in.ts'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 
 /** Records that are stored inside orders, and listed across all of them. */
@@ -103,12 +104,9 @@ const orderOf = ({ order = OLDEST_FIRST }: ListQuery): SortKey[] => [
 
 /** The path of each field that the query names. */
 function pathsOf(kind: Inside, query: ListQuery): Record<string, string> {
-  const fields = [...fieldsOf(query.filter), ...orderOf(query).map(({ field }) => field)]
+  const fields = [...comparisonsIn(query.filter), ...orderOf(query)].map(({ field }) => field)
   return Object.fromEntries(fields.map((field) => [field, `${kind}.${field}`]))
 }
-
-const fieldsOf = (terms: ListQuery['filter']): string[] =>
-  terms.flatMap((term) => ('any' in term ? term.any.flatMap(fieldsOf) : term.field))
 
 /** The ids of the orders, if the query names them. */
 function namedOrders({ filter }: ListQuery): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@souk/contracts'
-import { conditionsOf, type Page, type Stored, sortOf, timeLeft } from '@souk/runtime'
+import { conditionsOf, only, type Page, type Stored, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
 
@@ -35,9 +35,5 @@ export async function pageOfSetsWith(
   const orders = query.limit === 0 ? {} : { orders: page }
   const stages = [...sets, { $facet: { ...orders, counted: [{ $count: 'count' }] } }] // the orders are read once for both
   const [found] = await collection.aggregate<Found>(stages, timeLeft(deadline)).toArray()
-  return { batches: onceOf(found?.orders ?? []), count: found?.counted[0]?.count ?? 0 }
-}
-
-async function* onceOf<Batch>(batch: Batch): AsyncGenerator<Batch> {
-  yield batch
+  return { batches: only(found?.orders ?? []), count: found?.counted[0]?.count ?? 0 }
 }

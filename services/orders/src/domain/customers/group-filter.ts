@@ -1,14 +1,14 @@
 import type { FilterTerm } from '@souk/contracts'
+import { comparisonsIn } from '../lists/comparisons-in.ts'
 
 const BY_CUSTOMER = 'customers'
 const OPERATORS = new Set(['in', 'nin'])
 
 /** The customers by whose groups a list is filtered. */
 export const customerIdsIn = (filter: readonly FilterTerm[]): string[] =>
-  filter.flatMap((term) => {
-    if ('any' in term) return term.any.flatMap(customerIdsIn)
-    return term.field === BY_CUSTOMER && OPERATORS.has(term.operator) ? (term.value as string[]) : []
-  })
+  comparisonsIn(filter).flatMap(({ field, operator, value }) =>
+    field === BY_CUSTOMER && OPERATORS.has(operator) ? (value as string[]) : [],
+  )
 
 /** The filter with customers replaced by their groups. Other kinds of comparison find nothing. */
 export const inGroupIds = (filter: readonly FilterTerm[], groupIdsOf: (customer_id: string) => readonly string[]): FilterTerm[] =>
@@ -23,10 +23,9 @@ const BY_NAME = 'groups.name'
 
 /** The names of groups by which a list of customers is filtered. */
 export const groupNamesIn = (filter: readonly FilterTerm[]): string[] =>
-  filter.flatMap((term) => {
-    if ('any' in term) return term.any.flatMap(groupNamesIn)
-    return term.field === BY_NAME && term.operator === 'in' ? (term.value as string[]) : []
-  })
+  comparisonsIn(filter).flatMap(({ field, operator, value }) =>
+    field === BY_NAME && operator === 'in' ? (value as string[]) : [],
+  )
 
 /** The filter with names of groups replaced by the ids of those that have them: a name may be that of several owners' groups. */
 export const byGroupIds = (filter: readonly FilterTerm[], idsOf: ReadonlyMap<string, readonly string[]>): FilterTerm[] =>

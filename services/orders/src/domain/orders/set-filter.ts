@@ -1,4 +1,5 @@
 import type { Comparison, FilterTerm } from '@souk/contracts'
+import { comparisonsIn } from '../lists/comparisons-in.ts'
 
 /** The parameters that find sets by any of their orders: by its id, and by its seller. */
 const BY_ORDER = 'order_id'
@@ -10,9 +11,6 @@ export const orderIdsIn = (filter: readonly FilterTerm[]): string[] => compariso
 /** Whether a filter of sets names sellers, at any depth. */
 export const namesSellers = (filter: readonly FilterTerm[]): boolean =>
   comparisonsIn(filter).some(({ field }) => field === BY_SELLER)
-
-const comparisonsIn = (filter: readonly FilterTerm[]): Comparison[] =>
-  filter.flatMap((term) => ('any' in term ? term.any.flatMap(comparisonsIn) : term))
 
 /**
  * The filter, rewritten to ids of the orders by which sets are found.

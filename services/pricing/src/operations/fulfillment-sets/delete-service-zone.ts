@@ -14,13 +14,14 @@ import { refusedAfter, removeOptionsOf } from './remove-fulfillment-sets.ts'
  */
 export const deleteServiceZone = implement(contract, async (request, deps: Deps) => {
   const { params, command, selection, deadline } = request
-  const before = await deps.fulfillmentSets.find(params.id, deadline)
+  let before: FulfillmentSetRecord | undefined
   const { record, revision } = await deps.fulfillmentSets.update(params.id, command, (set) => {
     assertZone(set, params.zone_id)
+    before = set
     return withoutZone(set, params.zone_id)
   })
   await removeOptionsOf([params.zone_id], command, deps)
-  const [parent] = await shownFulfillmentSets([before?.record ?? record], { selection, deadline, at: '' }, deps)
+  const [parent] = await shownFulfillmentSets([before ?? record], { selection, deadline, at: '' }, deps)
   return new Answer(
     { id: params.zone_id, object: 'service_zone' as const, deleted: true as const, parent: parent! },
     { revision, others: othersOf(selection) },

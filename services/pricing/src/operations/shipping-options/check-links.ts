@@ -23,15 +23,14 @@ export async function checkLinks(
   deps: Deps,
   deadline: number,
 ): Promise<{ seller_id: string | null }> {
-  const [[set], profile, type] = await Promise.all([
-    service_zone_id ? deps.fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline) : [],
+  const [place, profile, type] = await Promise.all([
+    service_zone_id ? placeOf(service_zone_id, deps, deadline) : undefined,
     shipping_profile_id ? deps.shippingProfiles.find(shipping_profile_id, deadline) : undefined,
     type_id ? deps.shippingOptionTypes.find(type_id, deadline) : undefined,
   ])
-  const location = set && (await deps.stockLocations.find(set.location_id, deadline))
-  if (provider_id) assertEnabled(provider_id, location?.record.fulfillment_provider_ids)
-  if (service_zone_id && !set) throw missingRelation('service_zone_id', service_zone_id)
-  const { seller_id = location?.record.seller_id ?? null } = present
+  if (provider_id) assertEnabled(provider_id, place?.location?.fulfillment_provider_ids)
+  if (service_zone_id && !place) throw missingRelation('service_zone_id', service_zone_id)
+  const { seller_id = place?.location?.seller_id ?? null } = present
   if (shipping_profile_id && !(profile && isFor(profile.record, seller_id)))
     throw missingRelation('shipping_profile_id', shipping_profile_id)
   if (type_id && !type) throw missingRelation('shipping_option_type_id', type_id)
@@ -39,14 +38,17 @@ export async function checkLinks(
 }
 
 /** The ids of the providers that are enabled at the location of the zone; none for a zone that does not exist, or null. */
-export async function providersAt(
-  service_zone_id: string | null,
-  { fulfillmentSets, stockLocations }: Pick<Deps, 'fulfillmentSets' | 'stockLocations'>,
-  deadline: number,
-): Promise<readonly string[]> {
-  const [set] = await fulfillmentSets.list({ 'service_zones.id': service_zone_id ?? '' }, deadline)
-  const location = set && (await stockLocations.find(set.location_id, deadline))
-  return location?.record.fulfillment_provider_ids ?? []
+export async function providersAt(service_zone_id: string | null, deps: Places, deadline: number): Promise<readonly string[]> {
+  const place = service_zone_id === null ? undefined : await placeOf(service_zone_id, deps, deadline)
+  return place?.location?.fulfillment_provider_ids ?? []
+}
+
+type Places = Pick<Deps, 'fulfillmentSets' | 'stockLocations'>
+
+/** The location of a zone's fulfillment set; undefined for a zone that does not exist. */
+async function placeOf(service_zone_id: string, { fulfillmentSets, stockLocations }: Places, deadline: number) {
+  const [set] = await fulfillmentSets.list({ 'service_zones.id': service_zone_id }, deadline)
+  return set && { location: (await stockLocations.find(set.location_id, deadline))?.record }
 }
 
 /** @throws not_allowed for a provider that is not among the enabled ones; null is no provider */
