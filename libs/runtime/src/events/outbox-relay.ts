@@ -16,7 +16,8 @@ const TICK_MS = 50
 const KEEP_MS = 4000
 const KEPT_DAYS = 30
 const RETRY_MS = 500
-const SWEEP_MS = 1000
+/** Each of a service's collections is looked through this often, by each replica, also when nothing happens: it is their idle load. */
+const SWEEP_MS = 5000
 const WARN_EVERY_MS = 10_000
 const STOP_WITHIN_MS = 2000
 

@@ -5,6 +5,7 @@ import { periodically } from './periodically.ts'
 
 const LOOK_AGAIN_MS = 1000
 const KEPT_MS = 7 * DAY_MS
+const REMOVE_AGAIN_MS = 60_000
 const LOOK_MS = 10_000
 
 /** One kind of work on files, with its records. */
@@ -36,6 +37,7 @@ export interface FileWorkOptions {
 export function workOnFiles({ kinds, metrics, logger, firstAfterMs = LOOK_AGAIN_MS }: FileWorkOptions) {
   const failed = (error: unknown) => logger.warn({ err: error }, 'imports and exports could not be processed; trying again soon')
   const tried = (work: () => Promise<unknown>) => work().catch(failed)
+  let removeAt = 0
 
   async function workOn({ files, work, counted }: FileWork<unknown>, signal: AbortSignal) {
     for (const one of await files.listToDo(Date.now() + LOOK_MS)) {
@@ -44,12 +46,19 @@ export function workOnFiles({ kinds, metrics, logger, firstAfterMs = LOOK_AGAIN_
         if (await work(one, signal)) metrics.count(...counted)
       })
     }
-    await files.removeOlder(new Date(Date.now() - KEPT_MS).toISOString(), Date.now() + LOOK_MS)
   }
   async function look(signal: AbortSignal) {
     for (const kind of kinds) {
       if (signal.aborted) return
       await tried(() => workOn(kind, signal))
+    }
+    if (Date.now() >= removeAt) await removeOlder(signal)
+  }
+  async function removeOlder(signal: AbortSignal) {
+    removeAt = Date.now() + REMOVE_AGAIN_MS
+    for (const { files } of kinds) {
+      if (signal.aborted) return
+      await tried(() => files.removeOlder(new Date(Date.now() - KEPT_MS).toISOString(), Date.now() + LOOK_MS))
     }
   }
   return periodically({ look, failed, firstAfterMs, againAfterMs: LOOK_AGAIN_MS })
