@@ -44,6 +44,16 @@ describe('products of a CSV file', () => {
     ])
   })
 
+  it('are rejected with unknown columns, by the names in the file, and accepted with those that Medusa exports', async () => {
+    const unknown = { kind: 'invalid_data', message: 'Invalid column name(s) "Product field","Variant_Foo"' }
+    await expect(read('Product Handle,Product field,Title,Variant_Foo\na,,,\n')).rejects.toMatchObject(unknown)
+    const many = Array.from({ length: 500 }, (_, n) => `Product Field ${n}`).join(',')
+    await expect(read(`${many}\n`)).rejects.toThrow(/^Invalid column name\(s\) "Product Field 0","Product Field 1",.{900,960}…$/)
+    const exported = ['Product Deleted At', 'Variant Product Id', 'Variant Option 1 Id', 'Variant Option 1 Is Exclusive']
+    const columns = [...exported, 'Variant Image 2', 'Variant Metadata.a', 'Variant Metadata', 'Variant Price Europe [EUR]']
+    expect(await read(`Product Handle,${columns.join(',')}\na${',x'.repeat(columns.length)}\n`)).toHaveLength(1)
+  })
+
   it.each([
     ['the file is rejected', 'a,b\n"x"y,z\n', 'Line 2: there is text behind a quotation mark that closes'],
     ['reading stops early', 'Product Handle\na\nb\n', undefined],
@@ -88,7 +98,7 @@ describe('products of a CSV file', () => {
       'Line 6: the lines of one product hold more than 400 KiB',
     ],
     [
-      `Product Handle,Product ${'x'.repeat(50_000)}\n${'same,y\n'.repeat(100)}`,
+      `Product Handle,Product Image ${'9'.repeat(50_000)}\n${'same,y\n'.repeat(100)}`,
       'Line 85: the lines of one product hold more than 4 MiB with the names of their columns',
     ],
     [

@@ -112,7 +112,7 @@ export const listProductVariants = defineOperation({
     ],
     q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],
     q_inside: true,
-    order: [{ field: 'variant_rank', direction: 1 }],
+    order: OLDEST_FIRST,
     deleted: 'hidden',
   }),
   response: listResponse('variants', Variant),

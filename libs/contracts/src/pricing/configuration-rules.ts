@@ -81,9 +81,7 @@ export const getVendorConfiguration = defineOperation({
   method: 'GET',
   path: '/vendor/configuration',
   summary: "Get the marketplace's configuration",
-  response: z.object({
-    configuration_rules: z.array(ConfigurationRule.pick({ rule_type: true, is_enabled: true })),
-  }),
+  response: z.object({ configuration_rules: z.record(ConfigurationRuleType, z.boolean()) }),
 })
 
 /** Whether each type is on, for services. */

@@ -1,13 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { columnName, ESCAPED_FORMULA, type ImportRow, invalidData } from '@souk/contracts'
+import { columnName, ESCAPED_FORMULA, type ImportRow, invalidData, isKnownColumn, unknownColumns } from '@souk/contracts'
 import { CsvError, parse } from 'csv-parse'
 
 /** Bound of one line, in bytes. */
 const MAX_LINE = 128 * 1024
 /** Bytes to parse before other work gets its turn: a file may arrive in one piece. */
 const SLICE = 16 * 1024
+/** Most characters of a message: it may name all columns. */
+const MAX_MESSAGE = 1000
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
@@ -37,7 +39,7 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   try {
     for await (const { info, record } of source.pipe(parser) as AsyncIterable<Parsed>) {
       if (columns) yield { line: info.lines - breaksIn(record), values: valuesOf(record, columns) }
-      else columns = record.flatMap((name, at) => (isTaken(columnName(name)) ? [[at, columnName(name)]] : []))
+      else columns = columnsOf(record)
     }
   } catch (error) {
     if (error instanceof CsvError) throw invalidData(`Line ${Number(error.lines ?? 1)}: ${sentenceOf(error)}`)
@@ -46,6 +48,15 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     source.destroy()
   }
 }
+
+/** The columns to read, by the names in the first line. @throws invalid_data for unknown ones, named as they are written */
+function columnsOf(names: readonly string[]): [at: number, name: string][] {
+  const unknown = names.filter((name) => !isKnownColumn(columnName(name)))
+  if (unknown.length > 0) throw invalidData(shortened(unknownColumns(unknown)))
+  return names.flatMap((name, at) => (isTaken(columnName(name)) ? [[at, columnName(name)]] : []))
+}
+
+const shortened = (text: string) => (text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text)
 
 const valuesOf = (record: readonly string[], columns: readonly [at: number, name: string][]): Record<string, string> =>
   Object.fromEntries(columns.flatMap(([at, name]) => (record[at] ? [[name, unescaped(record[at])]] : [])))

@@ -1,4 +1,11 @@
-import { findInexactNumber, type ImportRow, INEXACT_NUMBER, isExactNumber } from '@souk/contracts'
+import {
+  findInexactNumber,
+  type IMPORTED_FIELDS,
+  type ImportedField,
+  type ImportRow,
+  INEXACT_NUMBER,
+  isExactNumber,
+} from '@souk/contracts'
 import { LineError } from './line-error.ts'
 
 type Value = string | number | boolean | Record<string, unknown>
@@ -18,7 +25,8 @@ const asObject: Read = (text) => {
   }
 }
 
-const SHIPMENT: Record<string, Read> = {
+const OF_BOTH = {
+  title: asText,
   weight: asNumber,
   length: asNumber,
   width: asNumber,
@@ -32,9 +40,8 @@ const SHIPMENT: Record<string, Read> = {
 }
 const FIELDS = {
   product: {
-    ...SHIPMENT,
+    ...OF_BOTH,
     handle: asText,
-    title: asText,
     subtitle: asText,
     description: asText,
     status: asText,
@@ -46,8 +53,7 @@ const FIELDS = {
     shipping_profile_id: asText,
   },
   variant: {
-    ...SHIPMENT,
-    title: asText,
+    ...OF_BOTH,
     sku: asText,
     ean: asText,
     upc: asText,
@@ -56,24 +62,12 @@ const FIELDS = {
     allow_backorder: asFlag,
     variant_rank: asNumber,
   },
-} as const satisfies Record<string, Record<string, Read>>
+} as const satisfies { [O in keyof typeof IMPORTED_FIELDS]: Record<ImportedField<O>, Read> }
 const KINDS = new Map<Read, string>([
   [asNumber, 'a number'],
   [asFlag, 'true or false'],
   [asObject, 'a JSON object'],
 ])
-
-/** Columns of exports that imports do not read. */
-const IGNORED = /^(product (id|created at|updated at|deleted at)|variant (id|product id|created at|updated at|deleted at))$/
-const NUMBERED =
-  /^product (image|tag|category|sales channel) \d+( url| id| name)?$|^variant option \d+ (name|value)$|^variant price \S/
-
-/** Whether imports know the column. Those that start with neither `product` nor `variant` are accepted, and ignored. */
-export function isKnownColumn(name: string): boolean {
-  const [, owner, field] = /^(product|variant) (.+)$/.exec(name) ?? []
-  if (owner === undefined) return true
-  return IGNORED.test(name) || NUMBERED.test(name) || fieldOf(field!) in FIELDS[owner as keyof typeof FIELDS]
-}
 
 const fieldOf = (name: string) => name.replaceAll(' ', '_')
 

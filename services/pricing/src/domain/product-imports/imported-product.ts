@@ -1,5 +1,5 @@
-import { columnName, type ImportRow, productHandleOf } from '@souk/contracts'
-import { fieldsOfRow, isKnownColumn, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
+import { columnName, type ImportRow, isKnownColumn, productHandleOf, unknownColumns } from '@souk/contracts'
+import { fieldsOfRow, listOfRow, optionsOfRow, pricesOfRow } from './import-columns.ts'
 import { LineError } from './line-error.ts'
 
 /** The existing records that files refer to by value. */
@@ -30,7 +30,7 @@ export function importedProduct(
 ): Record<string, unknown> {
   const [first] = rows
   const unknown = Object.keys(Object.assign({}, ...rows.map(({ values }) => values))).filter((name) => !isKnownColumn(name))
-  if (unknown.length > 0) throw new Error(`Invalid column name(s) "${unknown.join('", "')}"`)
+  if (unknown.length > 0) throw new Error(unknownColumns(unknown))
   const images = listOfRow(first!, 'image').map((url) => ({ url }))
   const named = (what: 'category' | 'sales channel') => listOfRow(first!, what).map((id) => ({ id }))
   const tagIds = listOfRow(first!, 'tag').map((text) => {

@@ -129,6 +129,10 @@ describe('list-product-variants', () => {
     const titles = async (query: string) =>
       (await of(listProductVariants, many.id, { query })).body.variants.map(({ title }: Shown) => title).join('')
     expect(await Promise.all(['', 'order=created_at', 'order=-variant_rank'].map(titles))).toEqual(['abcdef', 'abcdef', 'fedcba'])
+    await Promise.all(
+      many.variants.map((variant, n) => at(updateProductVariant, many.id, variant.id, { body: { variant_rank: 6 - n } })),
+    )
+    expect(await Promise.all(['', 'order=variant_rank'].map(titles))).toEqual(['abcdef', 'fedcba'])
     const { orders, search } = queriesOf(listProductVariants)
     for (const query of [...orders, ...search]) expect((await of(listProductVariants, id, { query })).status).toBe(200)
   })
