@@ -18,7 +18,9 @@ export async function begunOrderAnswer(
   const shown = await orderAnswer({ state: withoutHistory(state), revision }, request, deps)
   const change = activeChange(state)
   const begun = change && shownChange(state, change)
-  const order_change = begun ? withAskedRelations(begun, { order: state, customer: null, asked: () => false }) : null
+  const order_change = begun
+    ? withAskedRelations(begun, { order: state, customer: null, asked: () => false, unasked: state })
+    : null
   return new Answer(
     { order: { ...(shown.body as { order: OrderPreview }).order, order_change } },
     { revision, others: shown.others },
