@@ -14,8 +14,6 @@ interface Around {
   customer: Customer | null
   /** Whether `fields` asks for this part of the change. */
   asked: (name: string) => boolean
-  /** The order of a change for which it is not asked. */
-  unasked?: Pick<OrderRecord, 'id'>
 }
 
 /** The changes that lists show: all but canceled ones. */
@@ -37,7 +35,7 @@ export async function shownChanges(
 }
 
 /** The change with only those relations that are requested. */
-export function withAskedRelations(change: OrderChange, { order, customer, asked, unasked }: Around): OrderChange {
+export function withAskedRelations(change: OrderChange, { order, customer, asked }: Around): OrderChange {
   const returned = (name: string, record: Return | null | undefined) =>
     record && asked(name) ? fulfillmentsIf(asked(`${name}.fulfillments`), record) : null
   const withReturn = (name: 'exchange' | 'claim') => {
@@ -48,7 +46,7 @@ export function withAskedRelations(change: OrderChange, { order, customer, asked
   }
   return {
     ...change,
-    order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : unasked ? { id: unasked.id } : null,
+    order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
     return_order: returned('return_order', change.return_order as Return | null),
     exchange: withReturn('exchange'),
     claim: withReturn('claim'),

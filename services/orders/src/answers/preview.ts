@@ -96,7 +96,7 @@ const shownPreview = (preview: Preview, shown: Shown): PreviewedOrder => ({
   ...preview,
   customer: shown.customer,
   ...(preview.order_change && {
-    order_change: withAskedRelations(preview.order_change, { ...shown, asked: ofChange(shown.selection), unasked: shown.order }),
+    order_change: withAskedRelations(preview.order_change, { ...shown, asked: ofChange(shown.selection) }),
   }),
 })
 

@@ -52,7 +52,7 @@ describe('add-order-edit-shipping-method', () => {
       summary: { original_order_total: 60, current_order_total: 77.85, pending_difference: 77.85 },
       order_change: {
         order_id: id,
-        order: { id },
+        order: null,
         actions: [{ action: 'SHIPPING_ADD', amount: 15, internal_note: 'hurry', ordering: 1 }],
       },
     })
