@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../fields/common.ts'
 import { orderShape } from './order.ts'
 import { OrderChange } from './order-change.ts'
 
@@ -16,3 +17,12 @@ export const PreviewedOrder = OrderPreview.extend({
   order_change: OrderChange.optional().describe('The pending change; left out if there is none.'),
 }).meta({ id: 'PreviewedOrder' })
 export type PreviewedOrder = z.infer<typeof PreviewedOrder>
+
+/** An order as it stands, with the change that begins. */
+export const BegunOrder = OrderPreview.extend({
+  order_change: OrderChange.extend({ order: z.object({ id: Id }) })
+    .meta({ id: 'BegunChange' })
+    .nullable()
+    .describe('The change that begins; null if it is closed by now.'),
+}).meta({ id: 'BegunOrder' })
+export type BegunOrder = z.infer<typeof BegunOrder>

@@ -3,7 +3,7 @@ import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
 import { cancelation, canceledIds } from './cancelation.ts'
-import { ReturnByItself } from './part-by-itself.ts'
+import { AdminReturn } from './part-by-itself.ts'
 import { returnParams, SELECTED_RETURN } from './return-answer.ts'
 import { ReturnWithReasons } from './returns.ts'
 
@@ -20,8 +20,8 @@ export const getReturn = defineOperation({
   path: '/admin/returns/:id',
   summary: 'Get a return',
   params: returnParams(2100),
-  response: z.object({ return: ReturnByItself }),
-  selects: { ...SELECTED_RETURN, schema: ReturnByItself },
+  response: z.object({ return: AdminReturn }),
+  selects: { ...SELECTED_RETURN, schema: AdminReturn },
 })
 
 /**

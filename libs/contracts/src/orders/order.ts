@@ -11,6 +11,7 @@ import { OrderGiftCard } from './order-gift-card.ts'
 import { OrderItem } from './order-item.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
 import { PaymentCollection } from './payment.ts'
+import { Return } from './returns.ts'
 import { Fulfillment, Transaction } from './transaction.ts'
 
 export const OrderStatus = z.enum(['pending', 'completed', 'draft', 'archived', 'canceled', 'requires_action'])
@@ -111,6 +112,9 @@ export const AdminOrder = Order.extend({
   gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
     .describe('The gift cards that paid for it. Absent unless requested with `fields`.'),
+  returns: asked(() => z.array(Return))
+    .optional()
+    .describe('Absent unless requested with `fields`.'),
 }).meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof AdminOrder>
 

@@ -18,6 +18,12 @@ export const ReturnByItself = ReturnWithReasons.extend({
   items: z.array(ReturnWithReasons.shape.items.element.extend({ item }).meta({ id: 'ReturnItemByItself' })),
 }).meta({ id: 'ReturnByItself' })
 
+/** The same for administrators: also with the exchange or the claim that it belongs to. */
+export const AdminReturn = ReturnByItself.extend({
+  exchange: asked(() => Exchange).optional(),
+  claim: asked(() => Claim).optional(),
+}).meta({ id: 'AdminReturn' })
+
 const ClaimItemByItself = ClaimItem.extend({ item }).meta({ id: 'ClaimItemByItself' })
 /** A single claim, which has its own shipping methods. */
 export const ClaimByItself = Claim.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { OrderPreview } from './order-preview.ts'
+import { BegunOrder, OrderPreview } from './order-preview.ts'
 import { Claim, Exchange, ReturnWithReasons } from './returns.ts'
 
 /** The unconfirmed claim and exchange in the reference, and the numbers of their lines and steps. */
@@ -36,8 +36,8 @@ const along = {
 
 /** The answers of operations that begin one: its current order, with the new change. */
 export const BEGUN = {
-  claim: { response: z.object({ order: OrderPreview, claim: Claim }), selects: SELECTED.claim },
-  exchange: { response: z.object({ order: OrderPreview, exchange: Exchange }), selects: SELECTED.exchange },
+  claim: { response: z.object({ order: BegunOrder, claim: Claim }), selects: SELECTED.claim },
+  exchange: { response: z.object({ order: BegunOrder, exchange: Exchange }), selects: SELECTED.exchange },
 } as const
 
 /** The answers of operations that change one, or confirm it: with its return, and its order as the change would leave it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { OrderPreview } from './order-preview.ts'
+import { BegunOrder, OrderPreview } from './order-preview.ts'
 import { ReturnWithReasons } from './returns.ts'
 
 /** The path of operations on a return. @param n the number of the reference's example */
@@ -29,6 +29,6 @@ export const RETURN_PREVIEW_ANSWER = {
 
 /** The answer of operations that begin one: its current order, with the new change. */
 export const BEGUN_RETURN_ANSWER = {
-  response: z.object({ order: OrderPreview, return: ReturnWithReasons }),
+  response: z.object({ order: BegunOrder, return: ReturnWithReasons }),
   selects: SELECTED_RETURN,
 } as const

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@souk/contracts'
+import type { AdminOrder, Return } from '@souk/contracts'
 import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { shownOrder } from '../domain/orders/stored-order.ts'
@@ -8,19 +8,22 @@ import { giftCardsOf } from './gift-cards.ts'
 
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn'>
 
+interface Shown {
+  state: ShownOrder
+  revision: number
+  /** Undefined if they are not requested. */
+  returns: Return[] | undefined
+}
+
 /**
- * One order with its customer, and with the gift cards that paid for it if requested.
+ * One order with its customer, and with its returns and the gift cards that paid for it if requested.
  * @throws unavailable if `cart` does not answer
  */
-export async function adminOrderAnswer(
-  { state, revision }: { state: ShownOrder; revision: number },
-  request: Request,
-  deps: Deps,
-) {
+export async function adminOrderAnswer({ state, revision, returns }: Shown, request: Request, deps: Deps) {
   const [customer, gift_cards] = await Promise.all([
     customerOf(state.customer_id, request, deps),
     giftCardsOf(state, request, deps),
   ])
-  const order: AdminOrder = { ...shownOrder(state), customer, ...(gift_cards && { gift_cards }) }
+  const order: AdminOrder = { ...shownOrder(state), customer, ...(gift_cards && { gift_cards }), ...(returns && { returns }) }
   return new Answer({ order }, { revision, others: gift_cards ? { customer, gift_cards } : customer })
 }

@@ -1,8 +1,9 @@
 import { type Actor, type Selection, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
-import { shownOrder } from '../domain/orders/stored-order.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { methodsOfReturn } from '../domain/returns/order-parts.ts'
+import { withoutHistory } from './order-change.ts'
 import { outsideOrder } from './outside-order.ts'
 
 interface Asking {
@@ -15,11 +16,13 @@ interface Asking {
 type ItemList = 'items' | 'claim_items' | 'additional_items' | 'return_items'
 const ITEM_LISTS: readonly ItemList[] = ['items', 'claim_items', 'additional_items', 'return_items']
 
-type Part = { id: string; order_id: string } & Partial<Record<ItemList, readonly { item_id: string }[]>>
+type Part = { id: string; order_id: string; exchange_id?: string | null; claim_id?: string | null } & Partial<
+  Record<ItemList, readonly { item_id: string }[]>
+>
 
 /**
- * The requested fields from the order of a return, a claim or an exchange: the order itself, the lines of the items, and the
- * shipping methods of a return. Empty if none is requested.
+ * The requested fields from the order of a return, a claim or an exchange: the order itself, the lines of the items, and of a
+ * return its shipping methods and the exchange or claim that it belongs to. Empty if none is requested.
  * @returns `others`: the order's revision and its customer, for the ETag
  */
 export async function askedOfOrder(part: Part, { selection, actor, deadline }: Asking, { orders, customers }: Deps) {
@@ -27,9 +30,13 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   const lists = ITEM_LISTS.filter((list) => part[list] && asked(`${list}.item`))
   const isReturn = part.items !== undefined
   const [ofOrder, ofMethods] = [asked('order'), isReturn && asked('shipping_methods')]
-  if (!ofOrder && !ofMethods && lists.length === 0) return { shown: {}, others: null }
+  const [ofExchange, ofClaim] = [isReturn && asked('exchange'), isReturn && asked('claim')]
+  const isWhole = ofExchange || ofClaim
+  if (!ofOrder && !ofMethods && !isWhole && lists.length === 0) return { shown: {}, others: null }
 
-  const { state, revision } = await orders.get(part.order_id, deadline)
+  const { state: found, revision } = await (isWhole ? orders.getWithActiveChange : orders.get)(part.order_id, deadline)
+  const { exchanges = [], claims = [] } = found as Partial<OrderRecord>
+  const state = withoutHistory(found as OrderRecord)
   const viewer = groupViewerOf(actor)
   const order = viewer === 'all' ? shownOrder(state) : outsideOrder(shownOrder(state))
   const customer = asked('order.customer') ? await customers.findShown(state.customer_id, { deadline, viewer }) : null
@@ -37,6 +44,8 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   const shown = {
     ...(ofOrder && { order: { ...order, customer } }),
     ...(ofMethods && { shipping_methods: methodsOfReturn(state.shipping_methods, part.id) }),
+    ...(ofExchange && { exchange: exchanges.find(({ id }) => id === part.exchange_id) ?? null }),
+    ...(ofClaim && { claim: claims.find(({ id }) => id === part.claim_id) ?? null }),
     ...Object.fromEntries(
       lists.map((list) => [list, part[list]!.map((one) => ({ ...one, item: lines.get(one.item_id) ?? null }))]),
     ),

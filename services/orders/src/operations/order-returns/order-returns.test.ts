@@ -70,6 +70,22 @@ describe('get-return', () => {
     expect((await get(id, { query: fields })).etag).not.toBe(etag)
   })
 
+  it('includes the exchange or claim that it belongs to when requested', async () => {
+    const whole = aReturnedOrder()
+    await stored(whole)
+    const exchange = whole.exchanges[0]!
+    const query = 'fields=id,*exchange,*claim,order.email'
+    expect((await get(exchange.return_id!, { query })).body.return).toEqual({
+      ...{ id: exchange.return_id, order: { id: whole.id, email: whole.email }, claim: null },
+      exchange: expect.objectContaining({ id: exchange.id, display_id: exchange.display_id }),
+    })
+    const other = whole.returns.find(({ exchange_id }) => exchange_id === null)!
+    expect((await get(other.id, { query: 'fields=exchange.id,claim.id' })).body.return).toMatchObject({
+      ...{ exchange: null, claim: null },
+    })
+    expect((await get(exchange.return_id!)).body.return).not.toHaveProperty('exchange')
+  })
+
   it('includes each item’s reason, changes the ETag with it, and shows null for a deleted reason', async () => {
     const { return_reason } = await service.call(createReturnReason, { body: { value: 'tight', label: 'Too tight' } })
     const whole = aReturnedOrder()

@@ -191,6 +191,22 @@ describe('whatever the fields parameter says, an order', () => {
   })
 })
 
+describe('the returns of an order', () => {
+  it('are shown by the order and by the list if `fields` asks for them', async () => {
+    expect((await get(claimed.id)).body.order).not.toHaveProperty('returns')
+    expect((await get(claimed.id, 'fields=*returns')).body.order.returns).toMatchObject([{ id: 'return_1', refund_amount: 5 }])
+    expect((await get(claimed.id, 'fields=id,returns.status&version=1')).body.order).toMatchObject({
+      returns: [{ id: 'return_1', status: 'requested' }],
+    })
+    expect((await get(plain.id, 'fields=%2B*returns')).body.order).toMatchObject({ id: plain.id, total: 85, returns: [] })
+
+    const list = async (query: string) => (await service.admin(listOrders, { query: `id=${claimed.id}${query}` })).body.orders
+    expect((await list('&fields=id,returns.id'))[0].returns).toEqual([{ id: 'return_1' }])
+    expect((await list('&fields=%2Breturns.items'))[0].returns).toEqual([{ id: 'return_1', items: [] }])
+    expect((await list(''))[0]).not.toHaveProperty('returns')
+  })
+})
+
 describe('preview-order', () => {
   it('of an order without an active change equals the order', async () => {
     const { status, body, etag } = await preview(plain.id)

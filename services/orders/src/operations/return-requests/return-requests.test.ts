@@ -82,7 +82,10 @@ describe('begin-return', () => {
     expect(body.order).toMatchObject({ id: order_id, version: 1, total: before.total, customer: null })
     const change = { change_type: 'return_request', status: 'pending', return_id: body.return.id, version: 2 }
     expect(await changes(order_id)).toMatchObject([{ ...change, description: 'd', internal_note: 'n' }])
-    expect(body.order.order_change).toMatchObject({ ...change, description: 'd', return_order: null, actions: [] })
+    expect(body.order.order_change).toMatchObject({
+      ...{ ...change, description: 'd', return_order: null, actions: [] },
+      order: { id: body.order.id },
+    })
     expect((await service.call(getReturn, { params: { id: body.return.id } })).return).toEqual(body.return)
     expect(await service.eventsOf(order_id, 1)).toMatchObject([
       { type: 'order.return-created', ids: { id: body.return.id, order_id } },
