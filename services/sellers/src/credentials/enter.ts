@@ -5,7 +5,7 @@ import { type AuthIdentity, claimsOf } from '../domain/identities/identity.ts'
 import { challengeOf } from '../domain/mfa/mfa-challenge.ts'
 import { type IssueOptions, issueToken } from './issue-token.ts'
 
-const CHALLENGE_TTL_S = 300
+export const CHALLENGE_TTL_S = 300
 
 /**
  * Answers a right password: with a token or, if the identity has an enabled second factor, with a challenge and a token of an

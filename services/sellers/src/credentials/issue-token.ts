@@ -16,12 +16,14 @@ export interface IssueOptions {
 
 /** A token for an authenticated identity. */
 export async function issueToken(identity: AuthIdentity, options: IssueOptions, deps: Deps, deadline: number): Promise<string> {
-  const { asked_at, since, jti, sid = null } = options
-  const iat = Math.max(Math.floor(asked_at / 1000), since)
+  const { jti, sid = null } = options
+  const iat = issuedAt(options)
   await deps.tokenHolders.note(identity, new Date((iat + deps.signer.ttl_s) * 1000), deadline)
   const claims = { ...claimsOf(identity), ...(sid !== null && { sid }) }
   return deps.signingKeys.sign(claims, deadline, { iat, ...(jti !== undefined && { jti }) })
 }
+
+const issuedAt = ({ asked_at, since }: IssueOptions) => Math.max(Math.floor(asked_at / 1000), since)
 
 /**
  * Another token for the holder of a valid one. A token that replaces a session's token belongs to that session, and ends with it.
@@ -32,5 +34,8 @@ export async function issueAnother(actor: Actor, deps: Deps, deadline: number, b
   const { identity, asked_at, since, session_id } = await holderOf(actor, deps, deadline)
   const jti = randomUUID()
   const sid = session_id ?? (begins && jti)
-  return { token: await issueToken(identity, { asked_at, since, jti, sid }, deps, deadline), claims: claimsOf(identity) }
+  const options = { asked_at, since, jti, sid }
+  const iat = issuedAt(options)
+  const claims = { ...claimsOf(identity), iat, exp: iat + deps.signer.ttl_s }
+  return { token: await issueToken(identity, options, deps, deadline), claims }
 }

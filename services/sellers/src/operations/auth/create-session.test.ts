@@ -29,11 +29,16 @@ describe('create-session', () => {
           app_metadata: { seller_id: names.actor_id },
           user_metadata: {},
           seller_id: names.seller_id,
+          mfa_enabled: false,
+          mfa_challenge_completed_at: null,
+          iat: expect.any(Number),
+          exp: expect.any(Number),
         },
       },
     })
     expect(text).not.toContain('ey')
-    expect(decodeJwt(session_token!)).toMatchObject({ actor_id: names.actor_id, auth_identity_id: names.id })
+    const { iat, exp } = body.user
+    expect(decodeJwt(session_token!)).toMatchObject({ actor_id: names.actor_id, auth_identity_id: names.id, iat, exp })
     expect(decodeJwt(session_token!).jti).not.toBe(decodeJwt(token).jti)
   })
 

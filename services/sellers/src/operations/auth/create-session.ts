@@ -1,5 +1,6 @@
 import { type Actor, createSession as contract, MFA_CHALLENGE } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
+import { CHALLENGE_TTL_S } from '../../credentials/enter.ts'
 import { issueAnother } from '../../credentials/issue-token.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -10,14 +11,20 @@ import type { Deps } from '../../deps.ts'
 export const createSession = implement(contract, async ({ actor, deadline }, deps: Deps) => {
   if (actor.type === 'identity' && actor.actor_type === MFA_CHALLENGE) return { user: unfinished(actor) }
   const { token, claims } = await issueAnother(actor, deps, deadline, 'session')
-  return new Answer({ user: claims }, { session_token: token })
+  const factor = await deps.mfaFactors.findLive(claims.auth_identity_id, deadline)
+  const mfa = { mfa_enabled: factor?.status === 'enabled', mfa_challenge_completed_at: null }
+  return new Answer({ user: { ...claims, ...mfa } }, { session_token: token })
 })
 
-const unfinished = ({ identity_id }: Extract<Actor, { type: 'identity' }>) => ({
+const unfinished = ({ identity_id, issued_at }: Extract<Actor, { type: 'identity' }>) => ({
   actor_id: '',
   actor_type: MFA_CHALLENGE as typeof MFA_CHALLENGE,
   auth_identity_id: identity_id,
   auth_provider: 'emailpass',
   app_metadata: {},
   user_metadata: {},
+  mfa_enabled: true,
+  mfa_challenge_completed_at: null,
+  iat: issued_at,
+  exp: issued_at + CHALLENGE_TTL_S,
 })
