@@ -55,7 +55,7 @@ describe('create-promotion', () => {
       ...{ code, type: 'standard', status: 'draft', is_automatic: false, is_tax_inclusive: false, limit: null, used: 0 },
       ...{ campaign_id: null, campaign: null, metadata: { a: 1 }, ...dates },
       application_method: {
-        id: expect.stringMatching(/^proappmet_/),
+        ...{ id: expect.stringMatching(/^proappmet_/), promotion_id: answer.promotion.id },
         ...{ type: 'fixed', target_type: 'items', allocation: 'each', value: 5, currency_code: 'usd', max_quantity: 2 },
         ...{ apply_to_quantity: null, buy_rules_min_quantity: null, buy_rules: [], ...dates },
         target_rules: [
