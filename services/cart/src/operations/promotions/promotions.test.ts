@@ -256,7 +256,10 @@ describe('create-promotion with a campaign', () => {
     expect(promotion.campaign).toEqual({
       ...{ id: expect.stringMatching(/^procamp_/), name: 'Spring', description: null, campaign_identifier, starts_at: null },
       ...{ ends_at: '2030-01-01T00:00:00.000Z', ...dates },
-      budget: { id: expect.stringMatching(/^probudg_/), ...budget, used: 0, attribute: null, ...dates },
+      budget: {
+        ...{ id: expect.stringMatching(/^probudg_/), campaign_id: promotion.campaign_id },
+        ...{ ...budget, used: 0, attribute: null, ...dates },
+      },
     })
     expect(promotion.campaign_id).toBe(promotion.campaign.id)
     expect(await service.eventsOf(promotion.campaign_id, 1)).toMatchObject([{ type: 'campaign.created' }])
