@@ -1,5 +1,5 @@
-import type { AdminApplicationMethod, PromotionRule } from '@souk/contracts'
-import type { PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
+import type { PromotionRule } from '@souk/contracts'
+import type { ApplicationMethodRecord, PromotionRecord } from '../../services/cart/src/domain/promotions/promotion.ts'
 import { ids, seededId } from './ids.ts'
 import { seededDates } from './records.ts'
 
@@ -16,7 +16,7 @@ const rule = (n: number): PromotionRule => ({
 })
 
 /** The part of each unit, in per cent, that the promotion takes off. */
-const percentage = (n: number, value: number, terms: Partial<AdminApplicationMethod> = {}): AdminApplicationMethod => ({
+const percentage = (n: number, value: number, terms: Partial<ApplicationMethodRecord> = {}): ApplicationMethodRecord => ({
   id: seededId('proappmet', n),
   ...{ type: 'percentage', target_type: 'items', allocation: 'across', value, currency_code: null },
   ...{ max_quantity: null, apply_to_quantity: null, buy_rules_min_quantity: null, target_rules: [], buy_rules: [] },

@@ -1,5 +1,6 @@
-import type { AdminApplicationMethod, PromotionRule } from '@souk/contracts'
+import type { PromotionRule } from '@souk/contracts'
 import type {
+  ApplicationMethodRecord,
   CampaignBudgetRecord,
   CampaignRecord,
   CartPromotion,
@@ -21,7 +22,7 @@ export function aRule(attribute: string, operator: PromotionRule['operator'], va
 /** An active promotion of 10 percent on each line, unless the parts say otherwise. */
 export function aPromotion(
   { code = `CODE${String(++made).padStart(6, '0')}`, ...overrides }: Partial<PromotionRecord> = {},
-  method: Partial<AdminApplicationMethod> = {},
+  method: Partial<ApplicationMethodRecord> = {},
 ): PromotionRecord {
   const limits = { max_quantity: null, apply_to_quantity: null, buy_rules_min_quantity: null, target_rules: [], buy_rules: [] }
   return {

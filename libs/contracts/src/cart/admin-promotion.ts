@@ -17,6 +17,7 @@ export type ApplicationMethodAllocation = z.infer<typeof ApplicationMethodAlloca
 export const AdminApplicationMethod = z
   .object({
     id: Id,
+    promotion_id: Id,
     type: ApplicationMethodType,
     target_type: ApplicationMethodTarget,
     allocation: ApplicationMethodAllocation.nullable().describe('Null if the target is the order.'),
@@ -66,6 +67,7 @@ export type CampaignBudgetUsage = z.infer<typeof CampaignBudgetUsage>
 export const CampaignBudget = z
   .object({
     id: Id,
+    campaign_id: Id,
     type: CampaignBudgetType,
     currency_code: GivenCurrencyCode.nullable().describe('As it was given, in any case. For `spend` budgets; null otherwise.'),
     limit: Amount.nullable().describe('An amount (`spend`) or a number of orders; null for no limit.'),

@@ -26,7 +26,8 @@ export interface Used {
 export function shownCampaign({ seller_id: _, budget, ...campaign }: CampaignRecord, { used, usages }: Used): Campaign {
   if (!budget) return { ...campaign, budget }
   const { id } = campaign
-  return { ...campaign, budget: { ...budget, used: used.get(id) ?? 0, ...(usages && { usages: usages.get(id) ?? [] }) } }
+  const counts = { used: used.get(id) ?? 0, ...(usages && { usages: usages.get(id) ?? [] }) }
+  return { ...campaign, budget: { ...budget, campaign_id: id, ...counts } }
 }
 
 /** The usages of those of these campaigns whose buyers the caller may see; undefined unless `path` is requested. */

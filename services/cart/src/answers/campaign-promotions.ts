@@ -2,6 +2,7 @@ import { type AdminPromotion, groupBy, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 import { type Shown, sellerAmong, shownCampaign, usagesWhereAsked } from './campaign-alone.ts'
+import { promotionAlone } from './promotion-alone.ts'
 
 /** Fields that may hold thousands of values: read only if they are shown. */
 const LARGE = ['rules', 'application_method'] as const
@@ -24,9 +25,9 @@ export async function promotionsOfCampaigns(
 
   async function show(found: readonly PromotionRecord[], until: number): Promise<AdminPromotion[]> {
     const used = await useCounts.find([...ids, ...found.map(({ id }) => id)], until)
-    return found.map(({ seller_id: _, ...promotion }) => {
-      const campaign = campaigns.find(({ id }) => id === promotion.campaign_id)!
-      return { ...promotion, used: used.get(promotion.id) ?? 0, campaign: shownCampaign(campaign, { used, usages }) }
+    return found.map((promotion) => {
+      const campaign = shownCampaign(campaigns.find(({ id }) => id === promotion.campaign_id)!, { used, usages })
+      return promotionAlone(promotion, { used: used.get(promotion.id) ?? 0, campaign })
     })
   }
 

@@ -3,6 +3,7 @@ import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
 import { type Shown, shownCampaign, usagesWhereAsked } from './campaign-alone.ts'
+import { promotionAlone } from './promotion-alone.ts'
 
 type Stores = Pick<Deps, 'campaigns' | 'useCounts'>
 
@@ -22,13 +23,12 @@ export async function shownPromotions(
     ),
   ])
   const usages = await usagesWhereAsked(campaigns.values(), 'campaign.budget.usages', shown, deps)
-  return promotions.map(({ seller_id: _, ...promotion }) => {
+  return promotions.map((promotion) => {
     const campaign = campaigns.get(promotion.campaign_id)
-    return {
-      ...promotion,
+    return promotionAlone(promotion, {
       used: used.get(promotion.id) ?? 0,
       campaign: campaign ? shownCampaign(campaign, { used, usages }) : null,
-    }
+    })
   })
 }
 

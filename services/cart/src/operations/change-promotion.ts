@@ -1,9 +1,9 @@
-import { type AdminApplicationMethod, invalidData, type PromotionChangeInput } from '@souk/contracts'
+import { invalidData, type PromotionChangeInput } from '@souk/contracts'
 import { type FoundRecord, patch, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { assertChangeable, termsAfter } from '../domain/promotions/change-promotion.ts'
 import { isOfOtherCurrency } from '../domain/promotions/currency.ts'
-import type { PromotionRecord } from '../domain/promotions/promotion.ts'
+import type { ApplicationMethodRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 import { NOT_ITS_OWN_CAMPAIGN } from '../domain/promotions/seller-promotion.ts'
 import type { PromotionStore } from '../stores/promotions.ts'
 
@@ -52,7 +52,7 @@ async function assertRoom(id: string, deadline: number, own: Pick<PromotionStore
 
 type Change = Parameters<typeof termsAfter>[0]
 
-function changedMethod(method: AdminApplicationMethod, change: Change, now: string): AdminApplicationMethod {
-  const next = patch<AdminApplicationMethod>(termsAfter(change))(method)
+function changedMethod(method: ApplicationMethodRecord, change: Change, now: string): ApplicationMethodRecord {
+  const next = patch<ApplicationMethodRecord>(termsAfter(change))(method)
   return next === method ? method : { ...next, updated_at: now }
 }

@@ -1,6 +1,7 @@
-import { type AdminApplicationMethod, invalidData, type PromotionType } from '@souk/contracts'
+import { invalidData, type PromotionType } from '@souk/contracts'
+import type { ApplicationMethodRecord } from './promotion.ts'
 
-type Terms = Omit<AdminApplicationMethod, 'id' | 'target_rules' | 'buy_rules' | 'created_at' | 'updated_at' | 'deleted_at'>
+type Terms = Omit<ApplicationMethodRecord, 'id' | 'target_rules' | 'buy_rules' | 'created_at' | 'updated_at' | 'deleted_at'>
 
 /**
  * Asserts that the terms of an application method are consistent. `each` and `once` need no maximum quantity: it defaults to 1.

@@ -1,12 +1,6 @@
-import {
-  type AdminApplicationMethod,
-  type ApplicationMethodInput,
-  type DecisionContext,
-  invalidData,
-  type PromotionInput,
-} from '@souk/contracts'
+import { type ApplicationMethodInput, type DecisionContext, invalidData, type PromotionInput } from '@souk/contracts'
 import { assertApplicationMethod, assertQuantityGiven, assertRulesSuitType } from './assert-application-method.ts'
-import type { PromotionRecord } from './promotion.ts'
+import type { ApplicationMethodRecord, PromotionRecord } from './promotion.ts'
 import { assertFewValues, newRules } from './promotion-rules.ts'
 
 type NewPromotion = Omit<PromotionRecord, 'id' | 'created_at' | 'updated_at' | 'deleted_at'>
@@ -24,7 +18,7 @@ export function newPromotion(input: PromotionInput, context: DecisionContext): N
   return promotion
 }
 
-function newMethod({ type, application_method: input }: PromotionInput, context: DecisionContext): AdminApplicationMethod {
+function newMethod({ type, application_method: input }: PromotionInput, context: DecisionContext): ApplicationMethodRecord {
   const { target_rules = [], buy_rules = [] } = input
   if (input.target_type === 'order' && target_rules.length > 0)
     throw invalidData('Target rules for application method with target type (order) is not allowed')

@@ -7,6 +7,8 @@ import type { CartRecord } from '../carts/cart.ts'
 import { onlyCodes } from './promo-codes.ts'
 import { promotedCart } from './promoted-cart.ts'
 import type { CartPromotion } from './promotion.ts'
+import { promotionContext } from './promotion-context.ts'
+import { candidatesOf, takenOff, takersOf } from './taken-off.ts'
 
 type Campaigned = Parameters<typeof aPromotion>[0] & Partial<Pick<CartPromotion, 'campaign' | 'used'>>
 const promotion = (
@@ -91,7 +93,7 @@ describe('discounts', () => {
     expect(taken([one])).toEqual(expected)
   })
 
-  it('apply buy-get promotions first, then the greater value, then the older one, then by id', () => {
+  it('apply buy-get promotions first, then the greater value, then the older one, then by id; shown oldest first', () => {
     const of = (id: string, value: number, created_at = AT) => promotion({ id, code: id, created_at }, { ...fixed, value })
     const rule = aRule('items.quantity', 'gte', ['1'])
     const free = (id: string, buys: number, gets: number) =>
@@ -109,10 +111,16 @@ describe('discounts', () => {
       free('y', 2, 1),
     ]
 
-    const codes = promote(known).cart.promotions.map(({ code }) => code)
+    const order = (found: CartPromotion[]) => {
+      const candidates = candidatesOf(found, onlyCodes(found.map(({ code }) => code)), LATER)
+      return takersOf(takenOff(candidates, cart, promotionContext(cart)).amounts).map(({ code }) => code)
+    }
 
-    expect(codes).toEqual(['y', 'x', 'more', 'old', 'b', 'c'])
-    expect(promote(known.toReversed()).cart.promotions.map(({ code }) => code)).toEqual(codes)
+    expect(order(known)).toEqual(['y', 'x', 'more', 'old', 'b', 'c'])
+    expect(order(known.toReversed())).toEqual(['y', 'x', 'more', 'old', 'b', 'c'])
+    const shown = (found: CartPromotion[]) => promote(found).cart.promotions.map(({ code }) => code)
+    expect(shown(known)).toEqual(['old', 'b', 'c', 'more', 'x', 'y'])
+    expect(shown(known.toReversed())).toEqual(['old', 'b', 'c', 'more', 'x', 'y'])
   })
 
   it('skip lines that are not discountable or free; such lines still count as bought', () => {
@@ -295,18 +303,18 @@ describe('the promoted cart', () => {
     ])
     expect(once.promotions).toEqual([
       {
-        id: 'promo_TEN',
-        code: 'TEN',
-        is_automatic: false,
-        is_tax_inclusive: false,
-        application_method: { value: '10', type: 'percentage', currency_code: null },
-      },
-      {
         id: 'promo_POST',
         code: 'POST',
         is_automatic: true,
         is_tax_inclusive: false,
         application_method: { value: '2.5', type: 'fixed', currency_code: 'eur' },
+      },
+      {
+        id: 'promo_TEN',
+        code: 'TEN',
+        is_automatic: false,
+        is_tax_inclusive: false,
+        application_method: { value: '10', type: 'percentage', currency_code: null },
       },
     ])
   })

@@ -1,17 +1,21 @@
-import type { AdminPromotion, Campaign, CampaignBudget, CampaignBudgetUsage } from '@souk/contracts'
+import type { AdminApplicationMethod, AdminPromotion, Campaign, CampaignBudget, CampaignBudgetUsage } from '@souk/contracts'
 
 interface Owned {
   /** Absent or null: the marketplace. Never shown. */
   seller_id?: string | null
 }
 
+/** The discount of a promotion, as stored in it. */
+export type ApplicationMethodRecord = Omit<AdminApplicationMethod, 'promotion_id'>
+
 /**
  * A promotion as stored: its campaign and its usage count are separate records. A seller's promotion applies only to the seller's
  * own goods.
  */
-export type PromotionRecord = Omit<AdminPromotion, 'campaign' | 'used'> & Owned
+export type PromotionRecord = Omit<AdminPromotion, 'campaign' | 'used' | 'application_method'> &
+  Owned & { application_method: ApplicationMethodRecord | null }
 
-export type CampaignBudgetRecord = Omit<CampaignBudget, 'used' | 'usages'>
+export type CampaignBudgetRecord = Omit<CampaignBudget, 'campaign_id' | 'used' | 'usages'>
 
 /** A campaign as stored: promotions hold the id of their campaign, and the usage of its budget is a separate record. */
 export type CampaignRecord = Omit<Campaign, 'promotions' | 'budget'> & Owned & { budget: CampaignBudgetRecord | null }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Promotion } from '@souk/contracts'
 import { decimalText } from '@souk/totals'
+import { oldestFirst } from './in-order.ts'
 import type { PromotionRecord } from './promotion.ts'
 
-/** The promotions as carts and orders show them; the same list as before if nothing changed. */
+/** The promotions as carts and orders show them, oldest first; the same list as before if nothing changed. */
 export function shown(before: Promotion[], taken: readonly PromotionRecord[]): Promotion[] {
-  const after = taken.map(shownPromotion)
+  const after = oldestFirst(taken).map(shownPromotion)
   return isDeepStrictEqual(after, before) ? before : after
 }
 

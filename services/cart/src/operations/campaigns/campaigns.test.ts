@@ -64,7 +64,7 @@ describe('create-campaign', () => {
       starts_at: '2026-09-01T10:00:00.000Z',
       ends_at: '2026-11-30T23:00:00.000Z',
       budget: {
-        id: expect.stringMatching(/^probudg_[0-9A-Z]{26}$/),
+        ...{ id: expect.stringMatching(/^probudg_[0-9A-Z]{26}$/), campaign_id: id },
         type: 'spend',
         currency_code: 'EUR',
         limit: 1000.5,

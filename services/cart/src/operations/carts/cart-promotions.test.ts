@@ -204,7 +204,7 @@ describe('add-cart-promotions', () => {
     await add(id, [one.code])
     const { cart } = (await add(id, [other.code, one.code])).body
 
-    expect(codesOf(cart)).toEqual([other.code, one.code])
+    expect(codesOf(cart)).toEqual([one.code, other.code])
     expect(amountsOf(cart)).toEqual([[20, 2]])
     const again = (await add(id, [one.code])).body.cart
     expect(again.items[0].adjustments).toEqual(cart.items[0].adjustments)

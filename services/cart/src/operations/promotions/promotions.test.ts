@@ -55,7 +55,7 @@ describe('create-promotion', () => {
       ...{ code, type: 'standard', status: 'draft', is_automatic: false, is_tax_inclusive: false, limit: null, used: 0 },
       ...{ campaign_id: null, campaign: null, metadata: { a: 1 }, ...dates },
       application_method: {
-        id: expect.stringMatching(/^proappmet_/),
+        ...{ id: expect.stringMatching(/^proappmet_/), promotion_id: answer.promotion.id },
         ...{ type: 'fixed', target_type: 'items', allocation: 'each', value: 5, currency_code: 'usd', max_quantity: 2 },
         ...{ apply_to_quantity: null, buy_rules_min_quantity: null, buy_rules: [], ...dates },
         target_rules: [
@@ -256,7 +256,10 @@ describe('create-promotion with a campaign', () => {
     expect(promotion.campaign).toEqual({
       ...{ id: expect.stringMatching(/^procamp_/), name: 'Spring', description: null, campaign_identifier, starts_at: null },
       ...{ ends_at: '2030-01-01T00:00:00.000Z', ...dates },
-      budget: { id: expect.stringMatching(/^probudg_/), ...budget, used: 0, attribute: null, ...dates },
+      budget: {
+        ...{ id: expect.stringMatching(/^probudg_/), campaign_id: promotion.campaign_id },
+        ...{ ...budget, used: 0, attribute: null, ...dates },
+      },
     })
     expect(promotion.campaign_id).toBe(promotion.campaign.id)
     expect(await service.eventsOf(promotion.campaign_id, 1)).toMatchObject([{ type: 'campaign.created' }])
