@@ -7,7 +7,8 @@ const PromotionsBody = z.strictObject({ promo_codes: PromoCodes }).meta({ exampl
 
 /**
  * A promotion stays on the cart while it gives a discount, and is recomputed with each change. An empty list removes all codes.
- * Automatic promotions apply to each cart that meets their rules.
+ * Automatic promotions apply to each cart that meets their rules. The code of a seller's promotion counts as unknown (400) in a
+ * cart without goods of that seller.
  */
 export const addCartPromotions = defineOperation({
   service: 'cart',

@@ -1,5 +1,6 @@
 import { invalidData } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
+import { sellersOf } from '../line-items/line-sellers.ts'
 import type { CartPromotion } from './promotion.ts'
 
 /** The promotions of a planned cart that are not there by themselves. */
@@ -8,6 +9,8 @@ export interface PromoCodes {
   ids: readonly string[]
   /** The codes that the client names, which must exist. */
   named: readonly string[]
+  /** The sellers whose codes may be named, beside the marketplace's own; absent: any. */
+  sellers?: readonly string[]
 }
 
 /** The promotions that a cart may take. */
@@ -36,9 +39,9 @@ export const presentCodes = ({ promotions }: Promoted): PromoCodes => ({
 
 export const onlyCodes = (named: readonly string[]): PromoCodes => ({ ids: [], named })
 
-/** An empty list removes all codes from the cart. */
-export function withCodes(cart: Promoted, named: readonly string[]): PromoCodes {
-  return named.length === 0 ? onlyCodes([]) : { ...presentCodes(cart), named }
+/** An empty list removes all codes from the cart. Codes of sellers without goods in the cart count as unknown, as in Mercur. */
+export function withCodes(cart: Promoted & Pick<CartRecord, 'line_sellers'>, named: readonly string[]): PromoCodes {
+  return named.length === 0 ? onlyCodes([]) : { ...presentCodes(cart), named, sellers: sellersOf(cart) }
 }
 
 export const withoutCodes = ({ promotions }: Promoted, removed: readonly string[]): PromoCodes =>
@@ -53,9 +56,11 @@ export function areKnown({ ids, codes, sellers, buyer }: PromotionRequest, known
 
 const hasBudgetOfBuyers = ({ campaign }: CartPromotion) => campaign?.budget?.type === 'use_by_attribute'
 
-/** @throws invalid_data for a named code without a promotion */
-export function assertNamedExist({ named }: PromoCodes, { found }: KnownPromotions) {
+/** @throws invalid_data for a named code without a promotion, or with one of a seller that must not be named */
+export function assertNamedExist({ named, sellers }: PromoCodes, { found }: KnownPromotions) {
   for (const code of named) {
-    if (!found.some((promotion) => promotion.code === code)) throw invalidData(`The promotion code ${code} is invalid`)
+    const promotion = found.find((one) => one.code === code)
+    const isOfOthers = sellers && promotion?.seller_id && !sellers.includes(promotion.seller_id)
+    if (!promotion || isOfOthers) throw invalidData(`The promotion code ${code} is invalid`)
   }
 }
