@@ -88,6 +88,10 @@ export const addDraftOrderItems = defineOperation({
   params: draft,
   body: z
     .strictObject({ items: z.array(AddedItem).min(1).max(500) })
+    .refine(
+      ({ items }) => items.every(({ variant_id, title }) => variant_id || title),
+      'Items must have either a variant_id or a title',
+    )
     .meta({ example: { items: [{ title: 'Engraving', unit_price: 7, quantity: 1 }] } }),
   ...previewed,
 })

@@ -53,8 +53,9 @@ export type DraftShippingMethod = z.infer<typeof DraftShippingMethod>
 /**
  * Creates an order that is not sold yet: no stock is reserved, no customer sees it, and it may be changed until it is converted.
  * Variants are priced for its region, its currency and its customer's groups, and taxed at their destination. Without
- * `customer_id`, it belongs to the customer with its e-mail, or to a new guest. Without `sales_channel_id`, it is sold in the
- * store's default one. Its promotions, and automatic ones, give the same discounts as on a cart with this content.
+ * `customer_id`, it belongs to the customer with its e-mail, or to a new guest; without either, to nobody until it is given an
+ * e-mail. Without `sales_channel_id`, it is sold in the store's default one. Its promotions, and automatic ones, give the same
+ * discounts as on a cart with this content.
  */
 export const createDraftOrder = defineOperation({
   service: 'orders',
@@ -68,7 +69,7 @@ export const createDraftOrder = defineOperation({
     .strictObject({
       region_id: IdInput,
       currency_code: CurrencyCodeInput.nullish().describe("Default: the region's"),
-      email: EMAIL.nullish().describe('Required without `customer_id`'),
+      email: EMAIL.nullish().describe("Default: the customer's"),
       customer_id: IdInput.nullish(),
       sales_channel_id: IdInput.nullish().describe('Null for none'),
       shipping_address: AddressInput.optional(),
@@ -81,7 +82,6 @@ export const createDraftOrder = defineOperation({
       status: z.literal('completed').optional().describe('Accepted but ignored: the order remains a draft'),
       metadata: MetadataInput.nullish(),
     })
-    .refine(({ email, customer_id }) => email || customer_id, 'Either email or customer_id must be provided')
     .meta({
       example: {
         region_id: demonstrationId('reg', 1),

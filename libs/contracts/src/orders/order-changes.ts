@@ -8,7 +8,7 @@ import { OrderChange } from './order-change.ts'
 
 /**
  * Only for an active change. With `carry_over_promotions` each step of an edit recomputes the adjustments of the order's
- * promotions, immediately for earlier steps; `false` undoes what earlier steps changed of them.
+ * promotions, immediately for earlier steps; `false` and null undo what earlier steps changed of them.
  */
 export const updateOrderChange = defineOperation({
   service: 'orders',
@@ -17,11 +17,11 @@ export const updateOrderChange = defineOperation({
   path: '/admin/order-changes/:id',
   summary: 'Update an order change',
   description:
-    'With `carry_over_promotions`, each step of the change recomputes the order’s own promotions, as carts do: fixed amounts and unit counts follow the lines, new lines get the discounts that the rules grant, and a promotion that was stopped no longer discounts anything. `false` reverts what earlier steps changed in them.',
+    'With `carry_over_promotions`, each step of the change recomputes the order’s own promotions, as carts do: fixed amounts and unit counts follow the lines, new lines get the discounts that the rules grant, and a promotion that was stopped no longer discounts anything. `false` and null revert what earlier steps changed in them.',
   params: z.object({ id: IdInput.meta({ description: 'ID of the order change', example: demonstrationId('ordch', 1700) }) }),
   body: z
     .strictObject({
-      carry_over_promotions: z.boolean().nullish().describe('Null or absent: unchanged.'),
+      carry_over_promotions: z.boolean().nullish().describe('Absent: unchanged.'),
       internal_note: NullableInternalNoteInput,
     })
     .meta({ example: { carry_over_promotions: true } }),

@@ -66,7 +66,12 @@ export const listOrderItems = defineOperation({
     deleted: 'hidden',
   }),
   response: listResponse('order_items', OrderItemRecord),
-  selects: { key: 'order_items', schema: OrderItemRecord, defaults: 'all' },
+  selects: {
+    key: 'order_items',
+    schema: OrderItemRecord,
+    defaults: 'all',
+    companions: [{ bring: ['item_id', 'version', 'history'] }],
+  },
 })
 
 export const orderRecordOperations = { listOrderChanges, listOrderItems }

@@ -47,7 +47,8 @@ export function taxed(
     const of = { shipping_method_id: method.id }
     return isTaxed(method, due) ? method : { ...method, tax_lines: taxLinesOf(due, 'ordsmtxl', of, context) }
   })
-  const after = orderRecord({ ...order, items, shipping_methods })
+  // After an edit, the summary still tells of the total before it.
+  const after = orderRecord({ ...order, items, shipping_methods }, order.version > 1 ? order.summary : undefined)
   if (order.payment_collections.length === 0 || after.total === order.total) return after
   const { currency_code, summary } = after
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }

@@ -3,7 +3,7 @@ import type { Order } from '../orders/order.ts'
 import { noActiveChange, replaceChange, requireActiveChange } from './active-change.ts'
 
 export interface OrderChangeUpdate {
-  /** Whether the steps of the change recompute the order's promotions, including earlier steps. Null: unchanged. */
+  /** Whether the steps of the change recompute the order's promotions, including earlier steps. Null acts as false. */
   carry_over_promotions?: boolean | null | undefined
   /** Null removes the note. */
   internal_note?: string | null | undefined
@@ -23,7 +23,7 @@ export function updateOrderChange<T extends Order>(
   const change = requireActiveChange(order)
   if (change.id !== change_id) throw noActiveChange()
   const said = {
-    carry_over_promotions: carry_over_promotions ?? change.carry_over_promotions,
+    carry_over_promotions: carry_over_promotions === undefined ? change.carry_over_promotions : carry_over_promotions,
     internal_note: internal_note === undefined ? change.internal_note : internal_note,
   }
   const isSame = said.carry_over_promotions === change.carry_over_promotions && said.internal_note === change.internal_note

@@ -226,7 +226,7 @@ describe('items of a draft', () => {
     const { id } = await edited()
     const refused = async (item: object) => refusal(await addItems(id, [item]))
 
-    const described = [400, 'invalid_data', 'Items must have either a variant_id or a title']
+    const described = [400, 'invalid_data', 'Invalid request: Items must have either a variant_id or a title']
     expect(await refused({ unit_price: 1, quantity: 1 })).toEqual(described)
     expect(await refused({ title: 'x', quantity: 1 })).toEqual([400, 'invalid_data', 'Items x do not have a price'])
     const unitless = [400, 'invalid_data', 'Item quantity must be greater than 0']

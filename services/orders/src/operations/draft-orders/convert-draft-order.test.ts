@@ -1,10 +1,12 @@
 import {
+  addDraftOrderItems,
   beginClaim,
   beginDraftOrderEdit,
   beginExchange,
   beginOrderEdit,
   beginReturn,
   cancelOrder,
+  confirmDraftOrderEdit,
   confirmOrderEdit,
   convertDraftOrder,
   createDraftOrder,
@@ -183,6 +185,17 @@ describe('convert-draft-order', () => {
     const { body } = await convert(id).finally(() => rate(line.rate))
 
     expect(body.order).toMatchObject({ total: 10.5, items: [{ tax_lines: [{ rate: 50 }] }] })
+  })
+
+  it('keeps the total before the last edit in the summary', async () => {
+    const id = await draft([ENGRAVING])
+    await service.call(beginDraftOrderEdit, ofOrder(id))
+    await service.call(addDraftOrderItems, { ...ofOrder(id), body: { items: [ENGRAVING] } })
+    await service.call(confirmDraftOrderEdit, ofOrder(id))
+    const { summary, total } = (await service.call(getDraftOrder, ofOrder(id))).draft_order
+    expect(summary.original_order_total).toBeLessThan(total)
+
+    expect((await convert(id)).body.order.summary).toEqual(summary)
   })
 
   it('is required before fulfillments, returns, claims and exchanges', async () => {

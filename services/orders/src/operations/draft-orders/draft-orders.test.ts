@@ -113,14 +113,23 @@ describe('create-draft-order', () => {
     expect(display_id).toBeGreaterThan(0)
   })
 
-  it('requires only a region, and either a customer or an email', async () => {
+  it('requires only a region', async () => {
     const bare = { email: 'guest@example.com', shipping_address: undefined, items: undefined }
     expect(await drafted(bare)).toMatchObject({ email: bare.email, items: [], shipping_address: null, total: 0 })
-
-    const none = [400, 'invalid_data', 'Invalid request: Either email or customer_id must be provided']
-    for (const nobody of [{ email: undefined }, { email: null, customer_id: null }])
-      expect(refusal(await create(nobody))).toEqual(none)
+    expect(refusal(await create({ region_id: undefined }))[0]).toBe(400)
   })
+
+  it.each([{ email: undefined }, { email: null, customer_id: null }])(
+    'belongs to nobody without a customer and an email, until it is given one (%o)',
+    async (nobody) => {
+      const { id, ...draft } = await drafted(nobody)
+      expect(draft).toMatchObject({ email: null, customer_id: null, customer: null })
+      expect(draft.items).toHaveLength(2)
+
+      const named = await update(id, { email: 'late@example.com' })
+      expect(named.body.draft_order).toMatchObject({ email: 'late@example.com' })
+    },
+  )
 
   it('assigns the given customer, the customer with the given email, or a new guest', async () => {
     expect(await drafted({ email: 'ann@example.com' })).toMatchObject({ customer_id: 'cus_1', email: 'ann@example.com' })

@@ -77,9 +77,11 @@ describe('update-order-change', () => {
 
     const cleared = await update(id, { internal_note: null })
     expect(cleared.body.order_change).toMatchObject({ carry_over_promotions: true, internal_note: null })
-    const again = await update(id, { internal_note: null, carry_over_promotions: null })
+    const again = await update(id, { internal_note: null })
     expect(again.body.order_change.updated_at).toBe(cleared.body.order_change.updated_at)
     expect((await update(id, {})).body.order_change).toMatchObject({ carry_over_promotions: true })
+    const neither = await update(id, { carry_over_promotions: null })
+    expect(neither.body.order_change).toMatchObject({ carry_over_promotions: null, internal_note: null })
     expect((await update(id, { carry_over_promotions: false }, { query: 'fields=id,carry_over_promotions' })).body).toEqual({
       order_change: { id, carry_over_promotions: false },
     })
@@ -92,9 +94,12 @@ describe('update-order-change', () => {
 
     await update(id, { carry_over_promotions: true })
     expect(takenOf(await preview(order_id))).toEqual([[10]])
-    await update(id, { carry_over_promotions: false })
-    expect(takenOf(await preview(order_id))).toEqual([[5]])
-    await update(id, { carry_over_promotions: true })
+    for (const neither of [false, null]) {
+      await update(id, { carry_over_promotions: neither })
+      expect(takenOf(await preview(order_id))).toEqual([[5]])
+      await update(id, { carry_over_promotions: true })
+      expect(takenOf(await preview(order_id))).toEqual([[10]])
+    }
     await setQuantity(order_id, 6)
     await service.call(addOrderEditItems, { params: { id: order_id }, body: { items: [TWELVES] } })
     const before = await preview(order_id)

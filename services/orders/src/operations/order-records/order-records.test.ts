@@ -175,6 +175,18 @@ describe('list-order-items', () => {
     expect(Object.keys(body.order_items[0].item).sort()).toEqual(Object.keys(body.order_items[1].item).sort())
   })
 
+  it('names the line and its versions regardless of `fields`', async () => {
+    const id = await stored(twoLines())
+    await edit(id, 'ordli_a', 3)
+
+    const { order_items } = (await items(id, 'fields=quantity')).body
+    const shown = { id: expect.any(String), version: 2, history: { version: { from: 1, to: 2 } } }
+    expect(order_items).toEqual([
+      { ...shown, item_id: 'ordli_a', quantity: 3 },
+      { ...shown, item_id: 'ordli_b', quantity: 2 },
+    ])
+  })
+
   it('returns lines as they were in one version, or in the latest of several', async () => {
     const id = await stored(twoLines())
     await edit(id, 'ordli_a', 3)
@@ -204,8 +216,9 @@ describe('list-order-items', () => {
   it('filters, and returns only the requested fields', async () => {
     const id = await stored(twoLines())
 
-    expect((await items(id, 'item_id=ordli_b&fields=quantity,item.title')).body.order_items).toEqual([
-      { id: expect.any(String), quantity: 2, item: { id: 'ordli_b', title: 'Cap' } },
+    const named = 'fields=quantity,item.title,-version,-history'
+    expect((await items(id, `item_id=ordli_b&${named}`)).body.order_items).toEqual([
+      { id: expect.any(String), item_id: 'ordli_b', quantity: 2, item: { id: 'ordli_b', title: 'Cap' } },
     ])
   })
 
