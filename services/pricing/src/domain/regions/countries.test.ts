@@ -4,6 +4,11 @@ import { countriesOf, knownCountries } from './countries.ts'
 const now = '2026-01-01T00:00:00.000Z'
 const one = (code: string) => countriesOf([code], { region_id: 'reg_1', taken: [], now })[0]
 
+it('orders the countries of a region by their codes', () => {
+  const made = countriesOf(['se', 'at', 'de'], { region_id: 'reg_1', taken: [], now })
+  expect(made.map(({ iso_2 }) => iso_2)).toEqual(['at', 'de', 'se'])
+})
+
 describe('country names', () => {
   it.each([
     ['de', 'Germany', 'GERMANY'],

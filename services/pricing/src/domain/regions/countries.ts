@@ -38,7 +38,7 @@ interface Target {
 }
 
 /**
- * The countries of a region.
+ * The countries of a region, ordered by their codes.
  * @throws invalid_data for repeated or unknown codes, and for a country of another region
  */
 export function countriesOf(codes: readonly string[], { region_id, present = [], taken, now }: Target): Country[] {
@@ -47,7 +47,7 @@ export function countriesOf(codes: readonly string[], { region_id, present = [],
   const unknown = codes.filter((code) => !KNOWN.has(code))
   if (unknown.length > 0) throw invalidData(`Countries with codes: "${unknown.join(', ')}" do not exist`)
   if (taken.length > 0) throw assigned(taken)
-  return codes.map((code) => present.find(({ iso_2 }) => iso_2 === code) ?? countryOf(code, region_id, now))
+  return codes.toSorted().map((code) => present.find(({ iso_2 }) => iso_2 === code) ?? countryOf(code, region_id, now))
 }
 
 export const assignedText = (codes: readonly string[]) =>
