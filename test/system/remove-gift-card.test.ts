@@ -187,7 +187,7 @@ describe('answers 400 to', () => {
     ['a missing body', undefined, "Invalid request: Field 'code' is required"],
     ['a number as the code', { code: 5 }, "Invalid request: Expected type: 'string' for field 'code', got: '5'"],
     ['null as the code', { code: null }, "Invalid request: Expected type: 'string' for field 'code', got: 'null'"],
-    ['an array as the code', { code: ['a'] }, "Invalid request: Expected type: 'string' for field 'code', got: 'array'"],
+    ['an array as the code', { code: ['a'] }, "Invalid request: Expected type: 'string' for field 'code', got: 'a'"],
     ['an unknown field', { code: 'A', x: 1 }, "Invalid request: Unrecognized fields: 'x'"],
     ['an unknown code', { code: 'does-not-exist' }, 'Gift card (does-not-exist) not found in cart'],
     ['an empty code', { code: '' }, 'Gift card () not found in cart'],

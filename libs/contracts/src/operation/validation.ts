@@ -10,21 +10,24 @@ interface Asked {
   input: unknown
   operation: Pick<Operation, 'path' | 'secret' | 'query' | 'params' | 'body'>
   part: Part
+  /** Whether the words are those of the peers, who look into objects, but not into arrays: what is inside counts as missing. */
+  inTheirWords?: boolean
 }
 
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
- * holds all of them. Nested paths are joined with ", "; unknown keys of a body are named without their path. A type error ends
+ * holds all of them, and tells of wrong values inside of arrays what is wrong, where the peers call them missing. Nested paths are joined with ", "; unknown keys of a body are named without their path. A type error ends
  * with the received value; in a body sent to `/vendor`, or to an operation that is given secrets, with its type. One of the wrong
  * choice ends with the value for `/vendor`, too.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
-  const problems = issues.filter(isNoConsequence).map((issue) => problemOf(issue, asked))
-  const message = problems
+  const told = issues.filter(isNoConsequence)
+  const theirs = { ...asked, inTheirWords: asked.part === 'body' && !isOfVendor(asked) }
+  const message = told
     .slice(0, 3)
-    .map((problem) => problem.message)
+    .map((issue) => problemOf(issue, theirs).message)
     .join('; ')
-  return invalidData(`Invalid request: ${message}`, { errors: problems })
+  return invalidData(`Invalid request: ${message}`, { errors: told.map((issue) => problemOf(issue, asked)) })
 }
 
 /** The length of a value is checked even if its type is wrong: that second issue is redundant. */
@@ -43,7 +46,7 @@ const stepsOf = ({ path }: Issue) => path.map((segment) => (typeof segment === '
 
 function sentence(issue: Issue, path: (string | number)[], asked: Asked): string {
   const field = path.join(', ')
-  const received = valueAt(asked.input, path)
+  const received = valueAt(asked, path)
   const isDiscreet = path.length === 0 || quotesNothing(asked)
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -79,12 +82,12 @@ function ofNoKind(
   asked: Asked,
 ): string {
   const issues = errors.flat().map((one) => ({ ...one, path: [...path, ...stepsOf(one)] }))
-  const isThere = (one: { path: (string | number)[] }) => valueAt(asked.input, one.path) !== undefined
+  const isThere = (one: { path: (string | number)[] }) => valueAt(asked, one.path) !== undefined
   const types = issues.filter((one) => one.code === 'invalid_type')
   const expected = types.filter(isThere).map((one) => one.expected)
   const [first] = types
   if (first && expected.length > 0) {
-    const received = shown(valueAt(asked.input, first.path), first.path.length === 0 || quotesNothing(asked))
+    const received = shown(valueAt(asked, first.path), first.path.length === 0 || quotesNothing(asked))
     return `Expected type: '${expected.join(', ')}' for field '${first.path.join(', ')}', got: '${received}'`
   }
   const own = issues.find((one) => one.code === 'custom')
@@ -113,14 +116,11 @@ function isOneLetterOff(text: string, name: string): boolean {
   return name.length > 2 && (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isSwapped)
 }
 
-function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Record<string, unknown>)[key]
-        : undefined,
-    input,
-  )
+function valueAt({ input, inTheirWords = false }: Asked, path: readonly (string | number)[]): unknown {
+  const isOpen = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !(inTheirWords && Array.isArray(value))
+  if (inTheirWords && !isOpen(input)) return undefined
+  return path.reduce<unknown>((value, key) => (isOpen(value) && Object.hasOwn(value, key) ? value[key] : undefined), input)
 }
 
 /** A query's values are all text, so naming the received type would be useless. */
@@ -136,9 +136,12 @@ const quotesNothing = (asked: Asked) => isOfVendor(asked) || holdsSecrets(asked)
 /** The peers' vendor API is of an older version, whose validation has another name for free-form objects. */
 const typeName = (expected: string, asked: Asked) => (expected === 'record' && isOfVendor(asked) ? 'object' : expected)
 
-/** Long or structured values, and whole bodies, are shown only as their type: an error never echoes a body. */
+/** Long values, nested arrays and whole bodies are shown only as their type: an error never echoes a body. */
 function shown(value: unknown, isDiscreet: boolean): string {
-  if (isDiscreet || typeof value === 'object') return typeOf(value)
-  const text = String(value)
+  if (isDiscreet || (Array.isArray(value) && value.some(Array.isArray))) return typeOf(value)
+  const text = Array.isArray(value) ? value.map((one) => (one === null ? '' : textOf(one))).join(',') : textOf(value)
   return text.length > 100 ? typeOf(value) : text
 }
+
+/** As JavaScript converts it, without calling anything that the value brings along. */
+const textOf = (value: unknown) => (typeof value === 'object' && value !== null ? '[object Object]' : String(value))

@@ -124,10 +124,7 @@ describe.each([
 
   it.each([
     [{ create: [{ operator: 'eq' }] }, "Field 'create, 0, attribute' is required; Field 'create, 0, values' is required"],
-    [
-      { create: [{ ...RULE, operator: 'like' }] },
-      "Expected: 'gte, lte, gt, lt, eq, ne, in' for field 'create, 0, operator', but got: 'like'",
-    ],
+    [{ create: [{ ...RULE, operator: 'like' }] }, "Field 'create, 0, operator' is required"],
     [{ update: [{ id: 'prorul_1', attribute: 'a' }] }, "Field 'update, 0, values' is required"],
     [{ update: [{ ...RULE }] }, "Field 'update, 0, id' is required"],
     [{ delete: 'prorul_1' }, "Expected type: 'array' for field 'delete', got: 'prorul_1'"],

@@ -132,11 +132,8 @@ describe('create-promotion', () => {
       'Buyget promotions require at least one buy rule and quantities to be defined',
     ],
     [{ rules: [{ operator: 'eq' }] }, "Field 'rules, 0, attribute' is required; Field 'rules, 0, values' is required"],
-    [
-      { rules: [{ ...RULE, operator: 'like' }] },
-      "Expected: 'gte, lte, gt, lt, eq, ne, in' for field 'rules, 0, operator', but got: 'like'",
-    ],
-    [{ rules: [{ ...RULE, values: [1] }] }, "Expected type: 'string, string' for field 'rules, 0, values', got: 'array'"],
+    [{ rules: [{ ...RULE, operator: 'like' }] }, "Field 'rules, 0, operator' is required"],
+    [{ rules: [{ ...RULE, values: [1] }] }, "Field 'rules, 0, values' is required"],
     [{ rules: [{ ...RULE, id: 'prorul_1' }] }, "Unrecognized fields: 'id'"],
     [
       { campaign_id: 'procamp_1', campaign: { name: 'a', campaign_identifier: 'a' } },

@@ -184,15 +184,12 @@ describe('create-shipping-option', () => {
     [{ prices: [{ currency_code: 'usd' }] }, "Invalid request: Field 'prices, 0, amount' is required"],
     [{ prices: [{ currency_code: 'usd', region_id: 'reg_eu', amount: 1 }] }, 'Invalid request: Invalid input'],
     [{ prices: [{ currency_code: 'usd', amount: 1, foo: 1 }] }, "Invalid request: Unrecognized fields: 'foo'"],
-    [
-      { rules: [{ ...oldAttribute, value: 5 }] },
-      "Invalid request: Expected type: 'string, array' for field 'rules, 0, value', got: '5'",
-    ],
+    [{ rules: [{ ...oldAttribute, value: 5 }] }, "Invalid request: Field 'rules, 0, value' is required"],
     [{ rules: [{ attribute: 'a', operator: 'eq' }] }, "Invalid request: Field 'rules, 0, value' is required"],
     [{ prices: [{ currency_code: 'usd', amount: 1, rules: [{ ...cartTotal('gte', 1), attribute: 'other' }] }] }, undefined],
     [
       { prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('other', 1)] }] },
-      "Invalid request: Expected: 'gte, lte, gt, lt, eq' for field 'prices, 0, rules, 0, operator', but got: 'other'",
+      "Invalid request: Field 'prices, 0, rules, 0, operator' is required",
     ],
     [{ prices: [{ currency_code: 'usd', amount: 1, rules: [cartTotal('gt', 'text')] }] }, undefined],
   ])('rejects %j', async (overrides, text) => {
