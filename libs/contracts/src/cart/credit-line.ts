@@ -53,8 +53,12 @@ export const withoutSource = <T extends GiftCard>(card: T): T =>
 /** A card that pays for a cart. */
 export const CartGiftCard = GiftCard.extend({
   code: z.string().nullable().describe('Null once the cart is completed.'),
+  deleted_at: softDeletable.deleted_at,
 }).meta({ id: 'CartGiftCard' })
 export type CartGiftCard = z.infer<typeof CartGiftCard>
 
+/** A card as its cart shows it: cards are never deleted. */
+export const onCart = (card: GiftCard): CartGiftCard => ({ ...withoutSource(card), deleted_at: null })
+
 /** The card without the facts with which it could be spent, for a cart that has become an order. */
-export const withoutCode = (card: GiftCard): CartGiftCard => ({ ...card, code: null, note: null, metadata: null })
+export const withoutCode = (card: CartGiftCard): CartGiftCard => ({ ...card, code: null, note: null, metadata: null })

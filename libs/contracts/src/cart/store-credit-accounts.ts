@@ -8,8 +8,8 @@ import {
   Metadata,
   MetadataInput,
   SignedAmountInput,
+  softDeletable,
   TextInput,
-  timestamps,
 } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
@@ -29,7 +29,8 @@ export const StoreCreditTransaction = z
     reference_id: z.string().nullable(),
     note: z.string().nullable(),
     metadata: Metadata,
-    ...timestamps,
+    account_id: Id,
+    ...softDeletable,
     account: asked((): z.ZodType => StoreCreditAccount),
   })
   .meta({ id: 'StoreCreditTransaction' })

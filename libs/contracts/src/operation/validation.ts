@@ -10,7 +10,10 @@ interface Asked {
   input: unknown
   operation: Pick<Operation, 'path' | 'secret' | 'query' | 'params' | 'body'>
   part: Part
-  /** Whether the words are those of the peers, who look into objects, but not into arrays: what is inside counts as missing. */
+  /**
+   * Whether the message has the peers' words, who look into objects, but not into arrays: what is inside counts as missing.
+   * Default: for bodies, unless they were sent to `/vendor`.
+   */
   inTheirWords?: boolean
 }
 
@@ -22,12 +25,14 @@ interface Asked {
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   const told = issues.filter(isNoConsequence)
-  const theirs = { ...asked, inTheirWords: asked.part === 'body' && !isOfVendor(asked) }
+  const { inTheirWords = asked.part === 'body' && !isOfVendor(asked) } = asked
   const message = told
     .slice(0, 3)
-    .map((issue) => problemOf(issue, theirs).message)
+    .map((issue) => problemOf(issue, { ...asked, inTheirWords }).message)
     .join('; ')
-  return invalidData(`Invalid request: ${message}`, { errors: told.map((issue) => problemOf(issue, asked)) })
+  return invalidData(`Invalid request: ${message}`, {
+    errors: told.map((issue) => problemOf(issue, { ...asked, inTheirWords: false })),
+  })
 }
 
 /** The length of a value is checked even if its type is wrong: that second issue is redundant. */

@@ -3,10 +3,10 @@ import {
   CartPaymentCollection,
   declared,
   JsonText,
+  onCart,
   type Promotion,
   StoreCustomer,
   withoutCode,
-  withoutSource,
 } from '@souk/contracts'
 import { Answer, type RequestContext } from '@souk/runtime'
 import type { CartRecord } from '../domain/carts/cart.ts'
@@ -35,7 +35,7 @@ export function shownCart(cart: CartRecord, whole: boolean): Cart {
   const customer = storeCustomer(cart.customer)
   const payment_collection = declared(CartPaymentCollection.nullable(), cart.payment_collection)
   const promotions = whollyShown(cart.promotions)
-  const cards = cart.gift_cards.map(withoutSource)
+  const cards = cart.gift_cards.map(onCart)
   const gift_cards = cart.completed_at === null ? cards : cards.map(withoutCode)
   return Object.assign(shown, { items, customer, payment_collection, promotions, gift_cards }) as unknown as Cart
 }

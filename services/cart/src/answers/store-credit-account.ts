@@ -28,10 +28,10 @@ export function accountOf(record: SpendableCard | ListedAccount): StoreCreditAcc
 }
 
 /** The same with its ledger, oldest entry first. */
-export const accountWithLedger = (record: FoundAccount['record']) => ({
-  ...accountOf(record),
-  transactions: record.ledger.map((entry) => transactionOf(entry, null)),
-})
+export function accountWithLedger(record: FoundAccount['record']) {
+  const account = accountOf(record)
+  return { ...account, transactions: record.ledger.map((entry) => transactionOf(entry, account.id)) }
+}
 
 interface FoundAccount {
   record: (SpendableCard | ListedAccount) & Pick<Account, 'ledger'>

@@ -4,7 +4,8 @@ import type { LedgerEntry } from '../domain/accounts/ledger.ts'
 /** An entry of a ledger as a transaction. Since it never changes, both of its dates are the same. */
 export const transactionOf = (
   { id, amount, reference, reference_id, note, at }: LedgerEntry,
-  account: StoreCreditAccount | null,
+  account_id: string,
+  account: StoreCreditAccount | null = null,
 ): StoreCreditTransaction => ({
   id,
   amount: Math.abs(Number(amount)),
@@ -15,5 +16,7 @@ export const transactionOf = (
   metadata: null,
   created_at: at,
   updated_at: at,
+  deleted_at: null,
+  account_id,
   account,
 })

@@ -1,7 +1,7 @@
 import type { AdminOrder, Return } from '@souk/contracts'
 import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { shownOrder } from '../domain/orders/stored-order.ts'
+import { shownByDefault } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
 import { giftCardsOf } from './gift-cards.ts'
@@ -24,6 +24,11 @@ export async function adminOrderAnswer({ state, revision, returns }: Shown, requ
     customerOf(state.customer_id, request, deps),
     giftCardsOf(state, request, deps),
   ])
-  const order: AdminOrder = { ...shownOrder(state), customer, ...(gift_cards && { gift_cards }), ...(returns && { returns }) }
+  const order: AdminOrder = {
+    ...shownByDefault(state, request.selection),
+    customer,
+    ...(gift_cards && { gift_cards }),
+    ...(returns && { returns }),
+  }
   return new Answer({ order }, { revision, others: gift_cards ? { customer, gift_cards } : customer })
 }

@@ -45,10 +45,10 @@ describe('get-cart', () => {
       aCart({}, { completed_at, gift_cards: [cardAlone(spendable({ note: 'For you' }))] })
     const [open, done] = [withCard(null), withCard('2026-03-01T00:00:00.000Z')]
     await insertMissing(service.db, { carts: [open, done] })
-    expect((await get(open.id)).body.cart.gift_cards).toEqual(open.gift_cards)
+    expect((await get(open.id)).body.cart.gift_cards).toEqual(open.gift_cards.map((card) => ({ ...card, deleted_at: null })))
     const { body } = await get(done.id)
     expect(getCart.response.safeParse(body).error).toBeUndefined()
-    expect(body.cart.gift_cards).toEqual([{ ...done.gift_cards[0], code: null, note: null, metadata: null }])
+    expect(body.cart.gift_cards).toEqual([{ ...done.gift_cards[0], code: null, note: null, metadata: null, deleted_at: null }])
   })
 
   it('answers 404 for unknown carts and for carts of other sales channels', async () => {

@@ -81,7 +81,7 @@ describe('add-gift-card', () => {
     ])
     expect(body.cart.credit_lines[0].metadata).toEqual({})
     expect(body.cart.credit_lines[0].id).toMatch(/^cacl_/)
-    expect(body.cart.gift_cards).toMatchObject([{ id: 'gcard_THIRTY', code: 'THIRTY', value: 30 }])
+    expect(body.cart.gift_cards).toMatchObject([{ id: 'gcard_THIRTY', code: 'THIRTY', value: 30, deleted_at: null }])
     expect(JSON.stringify(body)).not.toContain('balance')
     expect(JSON.stringify(body)).not.toContain('ledger')
     expect(await get()).toEqual(body.cart)

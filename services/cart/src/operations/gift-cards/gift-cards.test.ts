@@ -104,8 +104,10 @@ describe('create-gift-card', () => {
     const { id } = issued.body.gift_card
     const entry = { type: 'credit', amount: 8, note: 'Gift card redemption', reference: 'gift_card', reference_id: id }
     const dates = { created_at: expect.any(String), updated_at: expect.any(String) }
-    const transactions = [{ id: id.replace('gcard', 'sc_trx'), ...entry, metadata: null, ...dates }]
-    const gift_card = { id, store_credit_account: { id: id.replace('gcard', 'sc_acc'), balance: 8, transactions } }
+    const account_id = id.replace('gcard', 'sc_acc')
+    const unset = { metadata: null, deleted_at: null }
+    const transactions = [{ id: id.replace('gcard', 'sc_trx'), account_id, ...entry, ...unset, ...dates }]
+    const gift_card = { id, store_credit_account: { id: account_id, balance: 8, transactions } }
     expect(issued.body).toEqual({ gift_card })
     expect((await get(id, query)).body).toEqual({ gift_card })
     const listed = await admin(listGiftCards, { query: `${query}&id=${id}` })

@@ -215,7 +215,11 @@ describe('get-own-store-credit-account and list-own-store-credit-accounts', () =
     const kept: { note: unknown; reference_id: unknown }[] = await entries(own.id)
     expect(kept).toMatchObject([{ amount: 3 }, { amount: 20, reference: 'store-credit', reference_id: card.id }])
     // Notes of administrators, their ids and those of claimed accounts are not shown.
-    const transactions = kept.map(({ note: _note, reference_id: _id, ...shown }) => shown)
+    const transactions = kept.map(({ note: _note, reference_id: _id, ...shown }) => ({
+      ...shown,
+      account_id: own.id,
+      deleted_at: null,
+    }))
     expect(body.store_credit_accounts).toEqual([{ id: own.id, transactions }])
     const one = await service.store(getOwnStoreCreditAccount, { actor: as(customer_id), params: { id: own.id }, query })
     expect(one.body.store_credit_account).toEqual({ id: own.id, transactions })

@@ -9,8 +9,9 @@ import { getAccount } from '../any-account.ts'
 export const listStoreCreditTransactions = implement(contract, async (request, deps: Deps) => {
   const { params, query, selection, deadline } = request
   const { record } = await getAccount(params.id, deps, deadline)
-  const account = wants(selection, 'account') ? accountOf(record) : null
-  const all = record.ledger.map((entry) => transactionOf(entry, account))
+  const account = accountOf(record)
+  const shown = wants(selection, 'account') ? account : null
+  const all = record.ledger.map((entry) => transactionOf(entry, account.id, shown))
   const { records, ...page } = pageOf(all, query, listDeclarationOf(contract).q)
   return { transactions: records, ...page }
 })

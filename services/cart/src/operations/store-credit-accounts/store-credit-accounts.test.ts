@@ -40,6 +40,9 @@ const credit = (id: string, body: object, options: object = {}) =>
 const debit = (id: string, body: object, options: object = {}) =>
   send(debitStoreCreditAccount, { params: { id }, body: body as never, ...options })
 const transactions = (id: string, query = '') => send(listStoreCreditTransactions, { params: { id }, query })
+/** The entries as their account shows them. */
+const shownLedger = async (account_id: string) =>
+  ((await transactions(account_id)).body.transactions as object[]).map((one) => ({ ...one, account_id, deleted_at: null }))
 /** The amounts of the card's ledger in MongoDB; asserts that the balance is their sum. */
 async function ledgerOf(card_id: string) {
   const found = await service.db.collection('gift_cards').findOne({ _id: card_id as never })
@@ -241,7 +244,7 @@ describe('create-store-credit-account', () => {
     })
     await debit(id, { amount: 30, reference: 'order', reference_id: 'order_1' })
     const read = await send(getStoreCreditAccount, { params: { id }, query })
-    expect(read.body.store_credit_account.transactions).toEqual((await transactions(id)).body.transactions)
+    expect(read.body.store_credit_account.transactions).toEqual(await shownLedger(id))
     expect(read.body.store_credit_account.transactions).toMatchObject([
       reason,
       { type: 'debit', reference_id: 'order_1', note: '' },
@@ -322,8 +325,8 @@ describe('get-store-credit-account and list-store-credit-accounts', () => {
     const query = `fields=id,balance,*transactions&id[]=${card.id}&id[]=${id}`
     const listed = (await send(listStoreCreditAccounts, { query })).body.store_credit_accounts
     expect(listed).toEqual([
-      { id: card.id, balance: 7, transactions: (await transactions(card.id)).body.transactions },
-      { id, balance: 2, transactions: (await transactions(id)).body.transactions },
+      { id: card.id, balance: 7, transactions: await shownLedger(card.id) },
+      { id, balance: 2, transactions: await shownLedger(id) },
     ])
     expect(listed[1].transactions).toMatchObject([
       { type: 'credit', amount: 3, note: 'first' },
