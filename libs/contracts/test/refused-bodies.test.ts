@@ -8,7 +8,7 @@ const Body = z.strictObject({
   owner: z.strictObject({ id: z.string() }).optional(),
 })
 
-const refused = (input: unknown, path: string) => {
+const refused = (input: unknown, path: `/admin/${string}` | `/vendor/${string}`) => {
   const operation = { path, query: z.object({}), params: z.object({}), body: Body }
   return invalidRequest(Body.safeParse(input).error!.issues, { input, operation, part: 'body' })
 }

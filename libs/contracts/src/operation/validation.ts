@@ -19,9 +19,10 @@ interface Asked {
 
 /**
  * Turns the issues of a schema into the peers' wording: at most three sentences in schema order, joined by "; ", while `errors`
- * holds all of them, and tells of wrong values inside of arrays what is wrong, where the peers call them missing. Nested paths are joined with ", "; unknown keys of a body are named without their path. A type error ends
- * with the received value; in a body sent to `/vendor`, or to an operation that is given secrets, with its type. One of the wrong
- * choice ends with the value for `/vendor`, too.
+ * holds all of them, and says what is wrong with values inside of arrays, where the peers call them missing. Nested paths are
+ * joined with ", "; unknown keys of a body are named without their path. A type error ends with the received value; in a body
+ * sent to `/vendor`, or to an operation that is given secrets, with its type. One of the wrong choice ends with the value for
+ * `/vendor`, too.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
   const told = issues.filter(isNoConsequence)

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest'
 import { aPromotion } from '../../../test/promotion-builders.ts'
 import { assertNamedExist, NO_PROMOTIONS, onlyCodes, withCodes } from './promo-codes.ts'
 
-const own = aPromotion({ code: 'OWN', seller_id: 'sel_a' })
-const foreign = aPromotion({ code: 'FOREIGN', seller_id: 'sel_b' })
-const markets = aPromotion({ code: 'MARKET' })
-const known = { ...NO_PROMOTIONS, found: [own, foreign, markets] }
+const found = [{ code: 'OWN', seller_id: 'sel_a' }, { code: 'FOREIGN', seller_id: 'sel_b' }, { code: 'MARKET' }]
+const known = { ...NO_PROMOTIONS, found: found.map((one) => ({ ...aPromotion(one), used: 0, campaign: null })) }
 const line_sellers = [
   { variant_id: 'variant_a', seller_id: 'sel_a' },
   { variant_id: 'variant_m', seller_id: null },
