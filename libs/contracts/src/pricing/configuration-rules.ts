@@ -18,7 +18,13 @@ export const ConfigurationRuleType = z
 export type ConfigurationRuleType = z.infer<typeof ConfigurationRuleType>
 
 /** Whether each type is on, with the defaults where no rule was made. */
-export type Configuration = Readonly<Record<ConfigurationRuleType, boolean>>
+const Configuration = z.object({
+  global_product_catalog: z.boolean(),
+  require_product_approval: z.boolean(),
+  product_request_enabled: z.boolean(),
+  product_import_enabled: z.boolean(),
+} satisfies Record<ConfigurationRuleType, z.ZodType>)
+export type Configuration = Readonly<z.infer<typeof Configuration>>
 /** Whether a type is on while there is no rule of it. */
 export const DEFAULT_CONFIGURATION: Configuration = {
   global_product_catalog: false,
@@ -81,7 +87,7 @@ export const getVendorConfiguration = defineOperation({
   method: 'GET',
   path: '/vendor/configuration',
   summary: "Get the marketplace's configuration",
-  response: z.object({ configuration_rules: z.record(ConfigurationRuleType, z.boolean()) }),
+  response: z.object({ configuration_rules: Configuration }),
 })
 
 /** Whether each type is on, for services. */
@@ -89,7 +95,7 @@ export const findConfiguration = defineOperation({
   service: 'pricing',
   name: 'find-configuration',
   summary: 'Find what sellers may do',
-  response: z.object({ configuration: z.record(ConfigurationRuleType, z.boolean()) }),
+  response: z.object({ configuration: Configuration }),
 })
 
 export const configurationRuleOperations = {
