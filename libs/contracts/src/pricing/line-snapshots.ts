@@ -26,11 +26,3 @@ function snapshot(value: unknown): JsonText | null {
 /** Variants in lines from older versions hold the stock of each location. */
 const withoutLevels = (variant: JsonText | null): JsonText | null =>
   variant?.text.includes('"location_levels":[{') ? JsonText.of(soldVariant(variant.value as Variant)) : variant
-
-/** The line with its product inside its variant as well, where clients of Medusa look for it, too. Takes snapshots and records. */
-export function withProductInVariant<L extends { product: unknown; variant: unknown }>(line: L): L {
-  const { product, variant } = line
-  if (!product || !variant) return line
-  const parsed = (variant instanceof JsonText ? JSON.parse(variant.text) : variant) as object // its own `value` would be kept
-  return { ...line, variant: { ...parsed, product } }
-}

@@ -8,16 +8,15 @@ import {
   storeOrderItem,
   storeParcels,
   storePayments,
-  withProductInVariant,
 } from '@souk/contracts'
 import { orderSetTotals } from '@souk/totals'
 import type { CartRecord } from '../domain/carts/cart.ts'
 import { storeCustomer } from './cart.ts'
 
-/** An order that was just placed, as shown to anybody who has the id of its cart. @param all with the default fields */
-export const boughtOrder = (order: Order, { all }: { all: boolean }): BoughtOrder => ({
+/** An order that was just placed, as shown to anybody who has the id of its cart. */
+export const boughtOrder = (order: Order): BoughtOrder => ({
   ...order,
-  items: order.items.map((item) => storeOrderItem(all ? withProductInVariant(item) : item)),
+  items: order.items.map(storeOrderItem),
   customer: storeCustomer(order.customer),
   payment_collections: storePayments(order.payment_collections),
   fulfillments: storeParcels(order.fulfillments),

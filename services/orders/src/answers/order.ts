@@ -1,7 +1,7 @@
 import { jsonBytes, type Order, projectionOf, type Selection, wants } from '@souk/contracts'
 import { Answer, type Page, type RequestContext, type Stored, shownAll } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { type OrderRecord, shownByDefault } from '../domain/orders/stored-order.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { listedOrder } from '../stores/order-pages.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
@@ -16,7 +16,7 @@ export async function orderAnswer<More extends object = object>(
   more?: More,
 ) {
   const customer = await customerOf(state.customer_id, request, deps)
-  const order: Order = { ...shownByDefault(state, request.selection), customer }
+  const order: Order = { ...shownOrder(state), customer }
   return new Answer({ order, ...(more as More) }, { revision, others: customer })
 }
 

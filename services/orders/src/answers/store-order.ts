@@ -1,7 +1,7 @@
 import { type BoughtOrder, type ReadStoreOrder, type StoreOrder, storeParcels, wants } from '@souk/contracts'
 import { Answer, type Page, type RequestContext, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { type OrderRecord, shownByDefault } from '../domain/orders/stored-order.ts'
+import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { eachOrder, type ReadOrder } from './each-order.ts'
 import { giftCardsOf, storeGiftCards, withGiftCards } from './gift-cards.ts'
@@ -15,8 +15,8 @@ type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline' | 'passOn
 type Found = { state: ShownOrder; revision: number }
 
 /** The order as a storefront shows it to anybody who has its id: without its customer and its metadata. */
-function storeOrder(state: ShownOrder, shown: { all: boolean }): StoreOrder {
-  const { metadata: _, ...order } = outsideOrder(shownByDefault(state, shown))
+function storeOrder(state: ShownOrder): StoreOrder {
+  const { metadata: _, ...order } = outsideOrder(shownOrder(state))
   return { ...order, fulfillments: storeParcels(order.fulfillments) }
 }
 
@@ -32,7 +32,7 @@ export async function storeOrderAnswer({ state, revision }: Found, request: Requ
     wants(selection, 'order_set') ? deps.orders.getSetOf(state.id, deadline) : undefined,
   ])
   const beside = { ...others, ...(cards && { gift_cards: storeGiftCards(cards, state, request.actor) }) }
-  const order: ReadStoreOrder = { ...storeOrder(state, selection), ...beside, ...(order_set && { order_set }) }
+  const order: ReadStoreOrder = { ...storeOrder(state), ...beside, ...(order_set && { order_set }) }
   return new Answer({ order }, { revision, ...(Object.keys(beside).length > 0 && { others: beside }) })
 }
 
@@ -43,7 +43,7 @@ async function sellerOf({ seller_id }: ShownOrder, { passOn }: Request, { seller
 
 /** The same for a changed order. */
 export const changedStoreOrderAnswer = ({ state, revision }: { state: OrderRecord; revision: number }) =>
-  new Answer({ order: storeOrder(withoutHistory(state), { all: false }) }, { revision })
+  new Answer({ order: storeOrder(withoutHistory(state)) }, { revision })
 
 /** Like `listedOrders`, as a storefront shows them to their customer. */
 export const listedOwnOrders = (page: Page<Stored<OrderRecord>>, request: Request, deps: Deps) => {

@@ -38,7 +38,7 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
 
 /** `fields` applies to each order of the set. */
 function orderAnswer(cart: CartRecord, placed: PlacedOrders, selection: Selection) {
-  const orders = placed.orders.map((order) => boughtOrder(order, selection))
+  const orders = placed.orders.map(boughtOrder)
   const selected = orders.map((order) => selectFields(selection, order) as BoughtOrder)
   const order_set = { ...orderSetOf(cart, orders, placed.order_set), orders: selected }
   return { type: 'order' as const, order: orders[0]!, order_set }

@@ -54,10 +54,6 @@ export function recounted(order: OrderRecord): OrderRecord {
 export const shownOrder = <O extends Pick<OrderRecord, 'items'>>(order: O) =>
   order as unknown as Omit<O, 'items'> & Pick<Answer.Order, 'items'>
 
-/** The same for an answer with the default fields, which show the product of each variant; `fields` has it filled in. */
-export const shownByDefault = <O extends Pick<OrderRecord, 'items'>>(order: O, { all }: { all: boolean }) =>
-  shownOrder(all ? { ...order, items: order.items.map(Answer.withProductInVariant) } : order)
-
 type WithLines = 'version' | 'items' | 'shipping_methods' | 'credit_lines' | 'changes' | 'returns' | 'claims' | 'exchanges'
 
 /**

@@ -1,11 +1,11 @@
-import { type Actor, getOrder, getStoreOrder, listOwnOrders } from '@souk/contracts'
+import { type Actor, getStoreOrder, listOwnOrders } from '@souk/contracts'
 import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { seededOrders } from '../../../../../tools/seed/orders.ts'
 import { aCustomer, anOrderRecord } from '../../../test/records.ts'
-import { ADMIN, GUEST, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
+import { GUEST, memberOf, type OrdersUnderTest, startOrders } from '../../../test/service.ts'
 
 const CUSTOMER: Actor = { ...GUEST, customer_id: 'cus_1' }
 const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`
@@ -71,19 +71,6 @@ describe('get-store-order', () => {
     expect(body.order).toMatchObject({ id: 'order_second', total: 60, items: [{ quantity: 2 }] })
     for (const hidden of ['customer', 'metadata', 'changes', 'revision']) expect(body.order).not.toHaveProperty(hidden)
     expect((await get('order_second', { query: 'fields=id,*customer,metadata' })).body.order).not.toHaveProperty('customer')
-  })
-
-  it('shows the product of each line in its variant as well, unless other fields are requested', async () => {
-    const { items } = seededOrders().find(({ id }) => id === ids.packed_order)!
-    await insertMissing(service.db, { orders: [anOrderRecord({ id: 'order_goods', items })] })
-    const { body } = await get('order_goods')
-    const [line] = body.order.items
-    expect(line.variant).toMatchObject({ id: line.variant_id, product_id: line.product_id })
-    expect([line.product.id, line.variant.product]).toEqual([line.product_id, line.product])
-    expect(getStoreOrder.response.strict().safeParse(body).error).toBeUndefined()
-    const asAdmin = await service.send(getOrder, { params: { id: 'order_goods' }, actor: ADMIN })
-    expect(asAdmin.body.order.items[0].variant.product).toEqual(line.product)
-    expect((await get('order_goods', { query: 'fields=id,*items.variant' })).body.order.items[0].variant.product).toBeUndefined()
   })
 
   it('shows fulfillments without the staff who packed and shipped them, also to the customer', async () => {
