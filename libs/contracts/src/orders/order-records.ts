@@ -70,7 +70,7 @@ export const listOrderItems = defineOperation({
     key: 'order_items',
     schema: OrderItemRecord,
     defaults: 'all',
-    companions: [{ bring: ['item_id', 'version', 'history'] }],
+    companions: [{ bring: ['item_id', 'version', 'history'], always: true }],
   },
 })
 

@@ -12,14 +12,18 @@ export const IMPORTED_FIELDS = {
 } as const satisfies Record<string, readonly string[]>
 export type ImportedField<O extends keyof typeof IMPORTED_FIELDS> = (typeof IMPORTED_FIELDS)[O][number]
 
-/** Columns of exports, Medusa's among them, that imports do not read. */
-const IGNORED = [
-  /^product (id|created at|updated at|deleted at)$/,
-  /^variant (id|product id|created at|updated at|deleted at)$/,
-  /^variant (option \d+ (id|is exclusive)|image \d+|metadata\..+)$/,
-]
+const IDS = /^(product|variant) id$/
 const NUMBERED =
   /^product (image|tag|category|sales channel) \d+( url| id| name)?$|^variant option \d+ (name|value)$|^variant price \S/
+/** Columns of exports, Medusa's among them, that imports do not read. */
+const IGNORED = [
+  /^(product|variant) (created|updated|deleted) at$/,
+  /^variant (product id|option \d+ (id|is exclusive)|image \d+|metadata\..+)$/,
+]
+
+/** Whether imports read the column, if they know it. @param name as `columnName` makes it */
+export const isReadColumn = (name: string): boolean =>
+  /^(product|variant) ./.test(name) && !IGNORED.some((column) => column.test(name))
 
 /**
  * Whether imports know the column. Those that start with neither `product` nor `variant` are accepted, and ignored.
@@ -29,7 +33,7 @@ export function isKnownColumn(name: string): boolean {
   const [, owner, field] = /^(product|variant) (.+)$/.exec(name) ?? []
   if (owner === undefined) return true
   const fields: readonly string[] = IMPORTED_FIELDS[owner as keyof typeof IMPORTED_FIELDS]
-  return NUMBERED.test(name) || IGNORED.some((column) => column.test(name)) || fields.includes(field!.replaceAll(' ', '_'))
+  return !isReadColumn(name) || IDS.test(name) || NUMBERED.test(name) || fields.includes(field!.replaceAll(' ', '_'))
 }
 
 /** The refusal of a file with unknown columns, in the words of Medusa. */

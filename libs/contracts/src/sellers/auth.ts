@@ -84,8 +84,6 @@ export const AuthContext = z.object({
   app_metadata: Json,
   user_metadata: Json,
   seller_id: z.string().optional().describe("For sellers' members only."),
-  mfa_enabled: z.boolean().describe('Whether a second factor is needed to log in.'),
-  mfa_challenge_completed_at: z.null().describe('When the second factor was entered is not told.'),
   iat: z.int().describe('When the token was issued, in seconds of Unix time.'),
   exp: z.int().describe('When it expires, in seconds of Unix time.'),
 })

@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { columnName, ESCAPED_FORMULA, type ImportRow, invalidData, isKnownColumn, unknownColumns } from '@souk/contracts'
+import {
+  columnName,
+  ESCAPED_FORMULA,
+  type ImportRow,
+  invalidData,
+  isKnownColumn,
+  isReadColumn,
+  unknownColumns,
+} from '@souk/contracts'
 import { CsvError, parse } from 'csv-parse'
 
 /** Bound of one line, in bytes. */
@@ -19,7 +27,7 @@ interface Parsed {
 }
 
 /**
- * Reads the lines of a CSV file, no faster than they are consumed, without columns that belong to neither products nor variants.
+ * Reads the lines of a CSV file, no faster than they are consumed, without the columns that imports ignore.
  * Column names are matched loosely (`Product Id`, `product_id`); columns are separated by commas or semicolons. Text is UTF-8, or
  * UTF-16 (little-endian) with a byte order mark.
  * @throws invalid_data naming the line
@@ -53,7 +61,7 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 function columnsOf(names: readonly string[]): [at: number, name: string][] {
   const unknown = names.filter((name) => !isKnownColumn(columnName(name)))
   if (unknown.length > 0) throw invalidData(shortened(unknownColumns(unknown)))
-  return names.flatMap((name, at) => (isTaken(columnName(name)) ? [[at, columnName(name)]] : []))
+  return names.flatMap((name, at) => (isReadColumn(columnName(name)) ? [[at, columnName(name)]] : []))
 }
 
 const shortened = (text: string) => (text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text)
@@ -66,8 +74,6 @@ const unescaped = (text: string) => (ESCAPED_FORMULA.test(text) ? text.slice(1) 
 
 /** The lines of a record after its first one. */
 const breaksIn = (record: readonly string[]) => record.reduce((sum, text) => sum + text.split('\n').length - 1, 0)
-
-const isTaken = (name: string) => /^(product|variant) ./.test(name)
 
 const SENTENCES: Readonly<Record<string, string>> = {
   CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'it does not have as many fields as the first line',

@@ -5,6 +5,7 @@ import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { listedOrder } from '../stores/order-pages.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
+import { withReturns } from './returns-of-orders.ts'
 
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
@@ -52,7 +53,7 @@ const MAX_HELD = 4 * 1024 * 1024
 export function listedOrders({ batches }: Page<Stored<OrderRecord>>, request: Request, deps: Deps): Promise<Order[]> {
   const { selection, actor, deadline } = request
   return shownAll(batches, deadline, (documents, until) => {
-    const orders = documents.map(listedOrder)
+    const orders = documents.map((document) => withReturns(listedOrder(document), selection))
     if (!wants(selection, 'customer')) return Promise.resolve(orders)
     return withCustomers(orders, { selection, actor, deadline: until }, deps)
   })

@@ -5,6 +5,7 @@ import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { methodsOfReturn } from '../domain/returns/order-parts.ts'
 import { withoutHistory } from './order-change.ts'
 import { outsideOrder } from './outside-order.ts'
+import { fulfillmentsIf } from './return.ts'
 
 interface Asking {
   selection: Selection
@@ -35,7 +36,13 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   if (!ofOrder && !ofMethods && !isWhole && lists.length === 0) return { shown: {}, others: null }
 
   const { state: found, revision } = await (isWhole ? orders.getWithActiveChange : orders.get)(part.order_id, deadline)
-  const { exchanges = [], claims = [] } = found as Partial<OrderRecord>
+  const { exchanges = [], claims = [], returns = [] } = found as Partial<OrderRecord>
+  /** The return's exchange or claim, with the return if that is requested there as well. */
+  const withOwnReturn = (name: 'exchange' | 'claim', record: OrderRecord['exchanges' | 'claims'][number] | undefined) => {
+    const own = returns.find(({ id }) => id === part.id)
+    if (!record || !own || !asked(`${name}.return`)) return record ?? null
+    return { ...record, return: fulfillmentsIf(asked(`${name}.return.fulfillments`), own) }
+  }
   const state = withoutHistory(found as OrderRecord)
   const viewer = groupViewerOf(actor)
   const order = viewer === 'all' ? shownOrder(state) : outsideOrder(shownOrder(state))
@@ -44,8 +51,18 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   const shown = {
     ...(ofOrder && { order: { ...order, customer } }),
     ...(ofMethods && { shipping_methods: methodsOfReturn(state.shipping_methods, part.id) }),
-    ...(ofExchange && { exchange: exchanges.find(({ id }) => id === part.exchange_id) ?? null }),
-    ...(ofClaim && { claim: claims.find(({ id }) => id === part.claim_id) ?? null }),
+    ...(ofExchange && {
+      exchange: withOwnReturn(
+        'exchange',
+        exchanges.find(({ id }) => id === part.exchange_id),
+      ),
+    }),
+    ...(ofClaim && {
+      claim: withOwnReturn(
+        'claim',
+        claims.find(({ id }) => id === part.claim_id),
+      ),
+    }),
     ...Object.fromEntries(
       lists.map((list) => [list, part[list]!.map((one) => ({ ...one, item: lines.get(one.item_id) ?? null }))]),
     ),

@@ -9,6 +9,7 @@ import type { OfCustomer } from './listed-orders.ts'
 /** Fields that are not read: the history and what is kept beside an order, which have other queries or are never shown. */
 export const WITHOUT_HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...NOT_READ_BESIDE } as const
 const { order_set: _, ...WITHOUT_HISTORY_BUT_SET } = WITHOUT_HISTORY
+const { returns: __, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 /** The same with the sets of orders. */
 export const WITH_SET = { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_SET } as const
 
@@ -17,6 +18,8 @@ export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   projection: Readonly<Record<string, 1>> | undefined
   /** Whether the order's set is read as well, if all fields are. */
   with_set?: boolean
+  /** Whether the order's returns are read as well, if all fields are. */
+  with_returns?: boolean
 }
 
 /** The origin of an order's credit: few orders have any. */
@@ -71,8 +74,9 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
   const counts = createKeptCounts()
 
   function pageWithin(within: Document, asked: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> {
-    const { query, projection, with_set, deadline } = asked
-    const all = with_set ? WITH_SET : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
+    const { query, projection, with_set, with_returns, deadline } = asked
+    const history = with_returns ? WITHOUT_HISTORY_BUT_RETURNS : WITHOUT_HISTORY
+    const all = with_set ? WITH_SET : { ...WITHOUT_INTERNALS, ...history }
     const fields = projection ? ofWholeTexts(projection) : all
     const countAll = () =>
       counts.get(JSON.stringify(within), (by) => collection.countDocuments({ ...within, deleted_at: null }, timeLeft(by)))

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { aLine } from '../../../test/builders.ts'
 import { aPromotion } from '../../../test/promotion-builders.ts'
 import { assertNamedExist, NO_PROMOTIONS, onlyCodes, withCodes } from './promo-codes.ts'
 
@@ -8,13 +9,15 @@ const line_sellers = [
   { variant_id: 'variant_a', seller_id: 'sel_a' },
   { variant_id: 'variant_m', seller_id: null },
 ]
-const cart = { promotions: [], line_sellers }
+const items = line_sellers.map(({ variant_id }) => ({ ...aLine(), variant_id }))
+const cart = { promotions: [], items, line_sellers }
 
 it.each([
   ['of the marketplace', cart, ['MARKET'], undefined],
   ['of a seller of its goods', cart, ['OWN', 'MARKET'], undefined],
   ['of another seller', cart, ['OWN', 'FOREIGN'], 'The promotion code FOREIGN is invalid'],
-  ['of a seller, while it is empty', { promotions: [] }, ['OWN'], 'The promotion code OWN is invalid'],
+  ['of another seller, while its sellers are not known', { promotions: [], items }, ['FOREIGN'], undefined],
+  ['of a seller, while it is empty', { promotions: [], items: [] }, ['OWN'], 'The promotion code OWN is invalid'],
   ['of nobody', cart, ['NONE'], 'The promotion code NONE is invalid'],
 ])('a code %s is added to a cart only with goods of its seller', (_case, present, named, message) => {
   const add = () => assertNamedExist(withCodes(present, named), known)

@@ -1,6 +1,6 @@
 import { invalidData } from '@souk/contracts'
 import type { CartRecord } from '../carts/cart.ts'
-import { sellersOf } from '../line-items/line-sellers.ts'
+import { knownSellers, sellersOf } from '../line-items/line-sellers.ts'
 import type { CartPromotion } from './promotion.ts'
 
 /** The promotions of a planned cart that are not there by themselves. */
@@ -39,9 +39,16 @@ export const presentCodes = ({ promotions }: Promoted): PromoCodes => ({
 
 export const onlyCodes = (named: readonly string[]): PromoCodes => ({ ids: [], named })
 
-/** An empty list removes all codes from the cart. Codes of sellers without goods in the cart count as unknown, as in Mercur. */
-export function withCodes(cart: Promoted & Pick<CartRecord, 'line_sellers'>, named: readonly string[]): PromoCodes {
-  return named.length === 0 ? onlyCodes([]) : { ...presentCodes(cart), named, sellers: sellersOf(cart) }
+type Sold = Pick<CartRecord, 'items' | 'line_sellers'>
+
+/**
+ * An empty list removes all codes from the cart. Codes of sellers without goods in the cart count as unknown, as in Mercur,
+ * unless the sellers of its goods are not known.
+ */
+export function withCodes(cart: Promoted & Sold, named: readonly string[]): PromoCodes {
+  if (named.length === 0) return onlyCodes([])
+  const areSellersKnown = cart.items.length === 0 || knownSellers(cart) !== null
+  return { ...presentCodes(cart), named, ...(areSellersKnown && { sellers: sellersOf(cart) }) }
 }
 
 export const withoutCodes = ({ promotions }: Promoted, removed: readonly string[]): PromoCodes =>

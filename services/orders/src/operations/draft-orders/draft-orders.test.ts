@@ -128,6 +128,9 @@ describe('create-draft-order', () => {
 
       const named = await update(id, { email: 'late@example.com' })
       expect(named.body.draft_order).toMatchObject({ email: 'late@example.com' })
+      const { id: other } = await drafted(nobody)
+      const known = await update(other, { email: 'Ann@example.com' })
+      expect(known.body.draft_order).toMatchObject({ customer_id: 'cus_1' })
     },
   )
 

@@ -14,9 +14,9 @@ interface Known {
   /** The records that the request names. */
   named?: { sales_channel?: SalesChannel }
   taxes?: { question: TaxQuestion; rates: TaxRates }
-  guest_id?: string
+  buyer_id?: string
 }
-type Need = 'named' | 'guest' | TaxQuestion
+type Need = 'named' | 'buyer' | TaxQuestion
 
 export const updateDraftOrder = implement(contract, async (request, deps: Deps) => {
   const { params, body, command, deadline, passOn } = request
@@ -35,23 +35,25 @@ export const updateDraftOrder = implement(contract, async (request, deps: Deps) 
     ...command,
     known: {},
 
-    decide(order, context, { named, taxes, guest_id }) {
+    decide(order, context, { named, taxes, buyer_id }) {
       assertDraft(order)
       if (!named && (sales_channel_id ?? customer_id) !== undefined) return new LookupNeeded('named')
-      const isGuests = !order.customer_id && !customer_id && body.email !== undefined
-      const buyer_id = isGuests ? guest_id : customer_id
-      const updated = updateDraft(order, { ...given, ...named, customer_id: buyer_id }, { ...context, actor_id })
+      const isFirst = !order.customer_id && !customer_id && body.email !== undefined
+      const change = { ...given, ...named, customer_id: isFirst ? buyer_id : customer_id }
+      const updated = updateDraft(order, change, { ...context, actor_id })
       if (updated === order) return { state: order }
       const question = isMoved(order, updated) ? taxQuestion(updated) : undefined
       if (question && !isDeepStrictEqual(taxes?.question, question)) return new LookupNeeded(question)
-      if (isGuests && !guest_id) return new LookupNeeded('guest')
+      if (isFirst && !buyer_id) return new LookupNeeded('buyer')
       const state = question ? taxed(updated, taxes!.rates, context) : updated
       return { state, events: [draftOrderUpdated({ id: order.id })] }
     },
     async lookup(need, known) {
       if (need === 'named') return { ...known, named: await findNamed() }
-      if (need !== 'guest') return { ...known, taxes: { question: need, rates: await deps.draftFacts.taxes(need, passOn()) } }
-      return { ...known, guest_id: await deps.customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request) }
+      if (need !== 'buyer') return { ...known, taxes: { question: need, rates: await deps.draftFacts.taxes(need, passOn()) } }
+      const registered = await deps.customers.findRegisteredAs(body.email!.toLowerCase(), deadline)
+      const buyer_id = registered ?? (await deps.customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request))
+      return { ...known, buyer_id }
     },
   })
   return draftOrderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)

@@ -203,6 +203,9 @@ describe('the returns of an order', () => {
     const list = async (query: string) => (await service.admin(listOrders, { query: `id=${claimed.id}${query}` })).body.orders
     expect((await list('&fields=id,returns.id'))[0].returns).toEqual([{ id: 'return_1' }])
     expect((await list('&fields=%2Breturns.items'))[0].returns).toEqual([{ id: 'return_1', items: [] }])
+    expect((await list('&fields=id,*returns,*items.variant.product'))[0].returns).toMatchObject([{ id: 'return_1' }])
+    expect((await list('&fields=%2Breturns'))[0].returns[0]).not.toHaveProperty('fulfillments')
+    expect((await get(claimed.id, 'fields=%2Breturns')).body.order.returns[0]).not.toHaveProperty('fulfillments')
     expect((await list(''))[0]).not.toHaveProperty('returns')
   })
 })

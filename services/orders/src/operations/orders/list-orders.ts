@@ -1,4 +1,4 @@
-import { listOrders as contract } from '@souk/contracts'
+import { listOrders as contract, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { withGiftCards } from '../../answers/gift-cards.ts'
 import { listedOrders, projectionOfList } from '../../answers/order.ts'
@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts'
 
 export const listOrders = implement(contract, async (request, deps: Deps) => {
   const { query, selection, deadline } = request
-  const page = await deps.orders.page({ query, projection: projectionOfList(selection), deadline })
+  const asked = { query, projection: projectionOfList(selection), with_returns: wants(selection, 'returns'), deadline }
+  const page = await deps.orders.page(asked)
   const orders = await listedOrders(withGiftCards(page, request, deps), request, deps)
   return { orders, count: page.count, offset: query.offset, limit: query.limit }
 })

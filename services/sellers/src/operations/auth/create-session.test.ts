@@ -29,8 +29,6 @@ describe('create-session', () => {
           app_metadata: { seller_id: names.actor_id },
           user_metadata: {},
           seller_id: names.seller_id,
-          mfa_enabled: false,
-          mfa_challenge_completed_at: null,
           iat: expect.any(Number),
           exp: expect.any(Number),
         },

@@ -11,9 +11,7 @@ import type { Deps } from '../../deps.ts'
 export const createSession = implement(contract, async ({ actor, deadline }, deps: Deps) => {
   if (actor.type === 'identity' && actor.actor_type === MFA_CHALLENGE) return { user: unfinished(actor) }
   const { token, claims } = await issueAnother(actor, deps, deadline, 'session')
-  const factor = await deps.mfaFactors.findLive(claims.auth_identity_id, deadline)
-  const mfa = { mfa_enabled: factor?.status === 'enabled', mfa_challenge_completed_at: null }
-  return new Answer({ user: { ...claims, ...mfa } }, { session_token: token })
+  return new Answer({ user: claims }, { session_token: token })
 })
 
 const unfinished = ({ identity_id, issued_at }: Extract<Actor, { type: 'identity' }>) => ({
@@ -23,8 +21,6 @@ const unfinished = ({ identity_id, issued_at }: Extract<Actor, { type: 'identity
   auth_provider: 'emailpass',
   app_metadata: {},
   user_metadata: {},
-  mfa_enabled: true,
-  mfa_challenge_completed_at: null,
   iat: issued_at,
   exp: issued_at + CHALLENGE_TTL_S,
 })

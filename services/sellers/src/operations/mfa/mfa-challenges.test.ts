@@ -112,7 +112,7 @@ describe('log-in with a second factor', () => {
     const begun = await service.send(createSession, { actor: pending })
     expect(begun).toMatchObject({
       ...{ status: 200, session_token: undefined },
-      body: { user: { actor_id: '', actor_type: MFA_CHALLENGE, auth_identity_id: actor.identity_id, mfa_enabled: true } },
+      body: { user: { actor_id: '', actor_type: MFA_CHALLENGE, auth_identity_id: actor.identity_id, iat: pending.issued_at } },
     })
     expect((await service.send(deleteSession, { actor: pending })).status).toBe(401)
     expect(await service.db.collection('revocations').countDocuments({ identity_id: actor.identity_id })).toBe(0)
