@@ -133,7 +133,8 @@ export const getDraftOrder = defineOperation({
 
 /**
  * Changes a draft's customer, addresses, sales channel, locale or metadata; each differing part is a confirmed change of its own.
- * Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the registered customer, or the guest, with its new e-mail.
+ * Its taxes follow its shipping address; prices stay. A draft without a customer becomes that of the registered customer, or
+ * the guest, with its new e-mail.
  */
 export const updateDraftOrder = defineOperation({
   service: 'orders',

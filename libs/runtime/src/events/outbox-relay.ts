@@ -16,7 +16,7 @@ const TICK_MS = 50
 const KEEP_MS = 4000
 const KEPT_DAYS = 30
 const RETRY_MS = 500
-/** Each of a service's collections is looked through this often, by each replica, also when nothing happens: it is their idle load. */
+/** How often each replica looks through each collection, also when nothing happens: most of its idle load. */
 const SWEEP_MS = 5000
 const WARN_EVERY_MS = 10_000
 const STOP_WITHIN_MS = 2000

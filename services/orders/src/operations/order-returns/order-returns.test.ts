@@ -83,6 +83,8 @@ describe('get-return', () => {
     expect((await get(other.id, { query: 'fields=exchange.id,claim.id' })).body.return).toMatchObject({
       ...{ exchange: null, claim: null },
     })
+    const own = await get(exchange.return_id!, { query: 'fields=exchange.return.status' })
+    expect(own.body.return.exchange).toMatchObject({ return: { id: exchange.return_id, status: expect.any(String) } })
     expect((await get(exchange.return_id!)).body.return).not.toHaveProperty('exchange')
   })
 
