@@ -36,5 +36,9 @@ export function isKnownColumn(name: string): boolean {
   return !isReadColumn(name) || IDS.test(name) || NUMBERED.test(name) || fields.includes(field!.replaceAll(' ', '_'))
 }
 
+/** Most characters of the problem of a file, or of one of its lines: it may repeat all columns' names, or a whole value. */
+const MAX_PROBLEM = 1000
+export const shortenedProblem = (text: string) => (text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text)
+
 /** The refusal of a file with unknown columns, in the words of Medusa. */
 export const unknownColumns = (names: readonly string[]) => `Invalid column name(s) "${names.join('","')}"`

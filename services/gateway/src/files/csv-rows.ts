@@ -8,6 +8,7 @@ import {
   invalidData,
   isKnownColumn,
   isReadColumn,
+  shortenedProblem,
   unknownColumns,
 } from '@souk/contracts'
 import { CsvError, parse } from 'csv-parse'
@@ -16,8 +17,6 @@ import { CsvError, parse } from 'csv-parse'
 const MAX_LINE = 128 * 1024
 /** Bytes to parse before other work gets its turn: a file may arrive in one piece. */
 const SLICE = 16 * 1024
-/** Most characters of a message: it may name all columns. */
-const MAX_MESSAGE = 1000
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
@@ -60,11 +59,9 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 /** The columns to read, by the names in the first line. @throws invalid_data for unknown ones, named as they are written */
 function columnsOf(names: readonly string[]): [at: number, name: string][] {
   const unknown = names.filter((name) => !isKnownColumn(columnName(name)))
-  if (unknown.length > 0) throw invalidData(shortened(unknownColumns(unknown)))
+  if (unknown.length > 0) throw invalidData(shortenedProblem(unknownColumns(unknown)))
   return names.flatMap((name, at) => (isReadColumn(columnName(name)) ? [[at, columnName(name)]] : []))
 }
-
-const shortened = (text: string) => (text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text)
 
 const valuesOf = (record: readonly string[], columns: readonly [at: number, name: string][]): Record<string, string> =>
   Object.fromEntries(columns.flatMap(([at, name]) => (record[at] ? [[name, unescaped(record[at])]] : [])))

@@ -36,21 +36,32 @@ export async function shownChanges(
 
 /** The change with only those relations that are requested. */
 export function withAskedRelations(change: OrderChange, { order, customer, asked }: Around): OrderChange {
-  const returned = (name: string, record: Return | null | undefined) =>
-    record && asked(name) ? fulfillmentsIf(asked(`${name}.fulfillments`), record) : null
-  const withReturn = (name: 'exchange' | 'claim') => {
-    const record = asked(name) ? (change[name] as OrderRecord['exchanges' | 'claims'][number] | null) : null
-    if (!record || !asked(`${name}.return`)) return record
-    const own = order.returns.find(({ id }) => id === record.return_id)
-    return { ...record, return: returned(`${name}.return`, own) }
-  }
+  const replacement = (name: 'exchange' | 'claim') =>
+    withOwnReturn(name, asked(name) ? (change[name] as Replacement | null) : null, { returns: order.returns, asked })
   return {
     ...change,
     order: asked('order') ? { ...shownOrder(withoutHistory(order)), customer } : null,
-    return_order: returned('return_order', change.return_order as Return | null),
-    exchange: withReturn('exchange'),
-    claim: withReturn('claim'),
+    return_order: returned('return_order', change.return_order as Return | null, asked),
+    exchange: replacement('exchange'),
+    claim: replacement('claim'),
   }
+}
+
+type Replacement = OrderRecord['exchanges' | 'claims'][number]
+type Asked = Around['asked']
+
+const returned = (name: string, record: Return | null | undefined, asked: Asked) =>
+  record && asked(name) ? fulfillmentsIf(asked(`${name}.fulfillments`), record) : null
+
+/** An exchange or a claim of an order with these returns, with its own return if that is requested as well. */
+export function withOwnReturn(
+  name: 'exchange' | 'claim',
+  record: Replacement | null,
+  { returns, asked }: { returns: readonly Return[]; asked: Asked },
+) {
+  if (!record || !asked(`${name}.return`)) return record
+  const own = returns.find(({ id }) => id === record.return_id)
+  return { ...record, return: returned(`${name}.return`, own, asked) }
 }
 
 /** An order without its changes and their parts, and without what is kept beside it. */

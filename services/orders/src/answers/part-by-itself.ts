@@ -3,9 +3,8 @@ import type { Deps } from '../deps.ts'
 import { groupViewerOf } from '../domain/customers/group-viewer.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import { methodsOfReturn } from '../domain/returns/order-parts.ts'
-import { withoutHistory } from './order-change.ts'
+import { withOwnReturn, withoutHistory } from './order-change.ts'
 import { outsideOrder } from './outside-order.ts'
-import { fulfillmentsIf } from './return.ts'
 
 interface Asking {
   selection: Selection
@@ -37,12 +36,8 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
 
   const { state: found, revision } = await (isWhole ? orders.getWithActiveChange : orders.get)(part.order_id, deadline)
   const { exchanges = [], claims = [], returns = [] } = found as Partial<OrderRecord>
-  /** The return's exchange or claim, with the return if that is requested there as well. */
-  const withOwnReturn = (name: 'exchange' | 'claim', record: OrderRecord['exchanges' | 'claims'][number] | undefined) => {
-    const own = returns.find(({ id }) => id === part.id)
-    if (!record || !own || !asked(`${name}.return`)) return record ?? null
-    return { ...record, return: fulfillmentsIf(asked(`${name}.return.fulfillments`), own) }
-  }
+  const exchange = exchanges.find(({ id }) => id === part.exchange_id) ?? null
+  const claim = claims.find(({ id }) => id === part.claim_id) ?? null
   const state = withoutHistory(found as OrderRecord)
   const viewer = groupViewerOf(actor)
   const order = viewer === 'all' ? shownOrder(state) : outsideOrder(shownOrder(state))
@@ -51,18 +46,8 @@ export async function askedOfOrder(part: Part, { selection, actor, deadline }: A
   const shown = {
     ...(ofOrder && { order: { ...order, customer } }),
     ...(ofMethods && { shipping_methods: methodsOfReturn(state.shipping_methods, part.id) }),
-    ...(ofExchange && {
-      exchange: withOwnReturn(
-        'exchange',
-        exchanges.find(({ id }) => id === part.exchange_id),
-      ),
-    }),
-    ...(ofClaim && {
-      claim: withOwnReturn(
-        'claim',
-        claims.find(({ id }) => id === part.claim_id),
-      ),
-    }),
+    ...(ofExchange && { exchange: withOwnReturn('exchange', exchange, { returns, asked }) }),
+    ...(ofClaim && { claim: withOwnReturn('claim', claim, { returns, asked }) }),
     ...Object.fromEntries(
       lists.map((list) => [list, part[list]!.map((one) => ({ ...one, item: lines.get(one.item_id) ?? null }))]),
     ),

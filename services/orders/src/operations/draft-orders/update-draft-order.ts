@@ -51,9 +51,7 @@ export const updateDraftOrder = implement(contract, async (request, deps: Deps) 
     async lookup(need, known) {
       if (need === 'named') return { ...known, named: await findNamed() }
       if (need !== 'buyer') return { ...known, taxes: { question: need, rates: await deps.draftFacts.taxes(need, passOn()) } }
-      const registered = await deps.customers.findRegisteredAs(body.email!.toLowerCase(), deadline)
-      const buyer_id = registered ?? (await deps.customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request))
-      return { ...known, buyer_id }
+      return { ...known, buyer_id: await deps.customers.findOrCreateBuyer(body.email!, { created_by: actor_id }, request) }
     },
   })
   return draftOrderAnswer({ ...outcome, state: withoutHistory(outcome.state) }, request, deps)

@@ -27,8 +27,7 @@ export const updateOrder = implement(contract, async (request, deps: Deps) => {
     },
     async lookup(seller_id) {
       const { customers } = deps
-      const registered = await customers.findRegisteredAs(body.email!.toLowerCase(), request.deadline)
-      const buyer_id = registered ?? (await customers.findOrCreateGuest(body.email!, { created_by: actor_id }, request))
+      const buyer_id = await customers.findOrCreateBuyer(body.email!, { created_by: actor_id }, request)
       if (seller_id !== null) await customers.noteBuyer(buyer_id, [seller_id], request.deadline)
       return buyer_id
     },

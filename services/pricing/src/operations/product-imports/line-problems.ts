@@ -1,16 +1,12 @@
-import { invalidData, type OperationError, type Problem } from '@souk/contracts'
+import { invalidData, type OperationError, type Problem, shortenedProblem } from '@souk/contracts'
 import { LineError } from '../../domain/product-imports/line-error.ts'
 
 const MAX_PROBLEMS = 100
-/** Most characters of the message for one line: it may repeat the names of all columns, or a whole value. */
-const MAX_MESSAGE = 1000
-
-const shortened = (message: string) => (message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message)
 
 export const problemAt = (line: number, message: string): Problem => ({
   path: [line],
   code: 'invalid_data',
-  message: `Line ${line}: ${shortened(message)}`,
+  message: `Line ${line}: ${shortenedProblem(message)}`,
 })
 
 /** @param first the first line of the product */
