@@ -9,8 +9,9 @@ import { type Stored, toDocument } from '../src/aggregate/stored.ts'
 import type { Service } from '../src/process/service.ts'
 import { ServiceConfig } from '../src/process/service-config.ts'
 import { Answer, implement } from '../src/server/implement.ts'
+import { createInserter } from '../src/store/inserter.ts'
 import { shownAll } from '../src/store/long-list.ts'
-import { insertOnce, timeLeft } from '../src/store/mongo.ts'
+import { timeLeft } from '../src/store/mongo.ts'
 import { aCounter, addMark, type Counter, counterCreated } from './counters.ts'
 
 /** A small service that shows each way to answer. Its subjects are `cart.*`; no other service runs in a test's account. */
@@ -188,7 +189,7 @@ export const marksService: Service<Deps, typeof ServiceConfig> = {
     implement(createCounter, async ({ body, newIds, deadline }, { counters, events }: Deps) => {
       const counter = aCounter({ id: newIds()('ctr'), owner: body.owner })
       const internals = firstEvents([counterCreated({ id: counter.id })], new Date().toISOString())
-      await insertOnce(counters, toDocument(counter, internals), deadline)
+      await createInserter(counters)(toDocument(counter, internals), deadline)
       events.onEvents(counter.id)
       return new Answer({ counter }, { revision: 1 })
     }),

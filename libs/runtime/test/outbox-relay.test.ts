@@ -11,7 +11,7 @@ import { connectBus } from '../src/bus/connect-bus.ts'
 import { createOutbox, type OutboxOptions } from '../src/events/outbox-relay.ts'
 import { createLogger } from '../src/observability/logger.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
-import { insertOnce } from '../src/store/mongo.ts'
+import { createInserter } from '../src/store/inserter.ts'
 import { plansOf, shortestOf, testServers } from '../src/testing.ts'
 import { aCommand, aCounter, addMark, counterCreated, openCounters } from './counters.ts'
 import { effects, eventsOf } from './event-log.ts'
@@ -110,7 +110,7 @@ describe('events', () => {
     const one = replica()
     await one.start()
     const internals = firstEvents([counterCreated({ id: `${id}_new` })], new Date().toISOString())
-    await insertOnce(db.counters, toDocument(aCounter({ id: `${id}_new` }), internals), Date.now() + 30_000)
+    await createInserter(db.counters)(toDocument(aCounter({ id: `${id}_new` }), internals), Date.now() + 30_000)
     one.events.onEvents(`${id}_new`)
     await one.mark('a', `${id}_new`)
     await untilEmpty()

@@ -3,7 +3,7 @@ import { MongoNetworkError, MongoOperationTimeoutError, MongoServerSelectionErro
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate/aggregate.ts'
 import { toDocument } from '../src/aggregate/stored.ts'
-import { insertOnce } from '../src/store/mongo.ts'
+import { createInserter } from '../src/store/inserter.ts'
 import { aCommand, aCounter, addMark, mark, refusing, through, watchedCounters } from './counters.ts'
 
 const { db, watched } = await watchedCounters()
@@ -111,12 +111,12 @@ describe('a create', () => {
   it('without a reply has an unknown outcome, unless no server was ever found', async () => {
     const soon = Date.now() + 10_000
 
-    expect(await failure(insertOnce(inserting(broken), counter(), soon))).toMatchObject({ kind: 'outcome_unknown' })
-    expect(await failure(insertOnce(inserting(never), counter(), soon))).toMatchObject({ kind: 'unavailable' })
+    expect(await failure(createInserter(inserting(broken))(counter(), soon))).toMatchObject({ kind: 'outcome_unknown' })
+    expect(await failure(createInserter(inserting(never))(counter(), soon))).toMatchObject({ kind: 'unavailable' })
   })
 
   it('past its deadline creates nothing', async () => {
-    expect(await failure(insertOnce(db.counters, counter(), Date.now() - 1))).toMatchObject({ kind: 'deadline_exceeded' })
+    expect(await failure(createInserter(db.counters)(counter(), Date.now() - 1))).toMatchObject({ kind: 'deadline_exceeded' })
     expect(await db.counters.countDocuments({ _id: 'ctr_new' })).toBe(0)
   })
 })

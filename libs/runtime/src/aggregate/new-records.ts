@@ -2,7 +2,8 @@ import { type DomainEvent, deadlineExceeded, type OperationError, outcomeUnknown
 import type { Collection, Document } from 'mongodb'
 import type { NewId } from '../ids.ts'
 import { insertAllOnce } from '../store/insert-all-once.ts'
-import { insertOnce, timeLeft } from '../store/mongo.ts'
+import { createInserter } from '../store/inserter.ts'
+import { timeLeft } from '../store/mongo.ts'
 import { type DuplicateKeyError, isDuplicateKey } from '../store/mongo-errors.ts'
 import { type Searched, searchWords } from '../store/search-words.ts'
 import type { FoundRecord, RecordCommand } from './change-record.ts'
@@ -37,6 +38,8 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
   collection: Collection<Stored<T>>,
   { idPrefix, owned, searched, sink, created, taken }: Creatable<T>,
 ) {
+  const insertOnce = createInserter(collection)
+
   /**
    * Creates a record. A repeat of the same request finds it, and returns it as it is by then. It announces it as well: if the
    * answer to the insert was lost, nobody has.
@@ -55,7 +58,7 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
     const document = newDocument(record, [...created(record), ...beside], now)
     let refusal: unknown
     try {
-      if (await insertOnce(collection as never, document, command.deadline, command.fate)) {
+      if (await insertOnce(document, command.deadline, command.fate)) {
         sink?.onEvents(id, document.outbox)
         return { record, revision: 1 }
       }

@@ -4,7 +4,8 @@ import type { ReceivedEnvelope } from '../bus/envelope.ts'
 import { alreadyExecuted, type Fate, isFinal, isRefusal } from '../fate.ts'
 import { mintOpId, type OpId, parseOpId } from '../ids.ts'
 import type { Logger } from '../observability/logger.ts'
-import { insertOnce, timeLeft } from '../store/mongo.ts'
+import { createInserter } from '../store/inserter.ts'
+import { timeLeft } from '../store/mongo.ts'
 import { asOperationError } from '../store/mongo-errors.ts'
 import { HandlerRequest, type ValidRequest } from './handler-request.ts'
 import { fingerprintOf, type IdempotencyRecord, type KeptReply, MAX_KEPT_BYTES, recordId } from './idempotency-record.ts'
@@ -37,6 +38,7 @@ export const isKeyed = (operation: Operation, { idempotency_key }: ReceivedEnvel
  */
 export function createIdempotency(db: Db, logger: Logger) {
   const records = db.collection<IdempotencyRecord>('idempotency')
+  const insertOnce = createInserter(records)
   const mayKeep = createKeptBudget()
 
   /**
@@ -64,7 +66,7 @@ export function createIdempotency(db: Db, logger: Logger) {
         lease_until,
         created_at: now,
       }
-      if (await insertOnce(records, fresh, deadline)) return claimOf(fresh)
+      if (await insertOnce(fresh, deadline)) return claimOf(fresh)
 
       const found = await records.findOne({ _id }, timeLeft(deadline))
       if (!found) continue

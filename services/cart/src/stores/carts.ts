@@ -2,10 +2,10 @@ import { cartCreated, toFastObject, withSnapshots } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
+  createInserter,
   type EventRelay,
   firstEvents,
   fromDocument,
-  insertOnce,
   type Stored,
   timeLeft,
   toDocument,
@@ -27,6 +27,7 @@ export interface FoundCart {
  */
 export function createCartStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<CartRecord>>('carts')
+  const insertOnce = createInserter(collection)
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<CartRecord>(collection, { ...sink, loaded: withLines })
 
@@ -83,7 +84,7 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
     /** @returns the cart as stored: this one, or the one that an earlier attempt of the same request stored */
     async create(cart: CartRecord, { deadline, fate }: Pick<Command<CartRecord>, 'deadline' | 'fate'>): Promise<FoundCart> {
       const document = toDocument(cart, firstEvents([cartCreated({ id: cart.id })], cart.created_at))
-      if (await insertOnce(collection, document, deadline, fate)) {
+      if (await insertOnce(document, deadline, fate)) {
         sink?.onEvents(cart.id, document.outbox)
         return aggregates.created(document)
       }

@@ -2,9 +2,9 @@ import { type CampaignBudgetUsage, notFound } from '@souk/contracts'
 import {
   changeRecord,
   createAggregates,
+  createInserter,
   findAll,
   idsFrom,
-  insertOnce,
   newCommand,
   type Stored,
   timeLeft,
@@ -29,6 +29,7 @@ type Use = Omit<OrderUse, 'amount'>
 export function createUseCountStore(db: Db) {
   const collection = db.collection<Stored<UseCount>>('use_counts')
   const aggregates = createAggregates<UseCount>(collection)
+  const insertOnce = createInserter(collection)
   const missing = () => notFound('Nothing is counted yet')
 
   return {
@@ -54,7 +55,7 @@ export function createUseCountStore(db: Db) {
       const change = () => changeRecord(aggregates, id, { ...command, missing, next, told: () => [], taken: missing })
       if (await change().catch(unlessGone)) return
       const first = next(newCount(use, idsFrom(command.op)('probudgus')))
-      if (!(await insertOnce(collection, toDocument(first), deadline))) await change()
+      if (!(await insertOnce(toDocument(first), deadline))) await change()
     },
 
     /** The numbers of uses by the ids of their counts; missing counts are left out. One query, or none without ids. */

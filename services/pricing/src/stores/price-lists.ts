@@ -10,13 +10,13 @@ import {
   type Command,
   changeRecord,
   createAggregates,
+  createInserter,
   createReader,
   type EventRelay,
   fieldIndexes,
   findAll,
   firstEvents,
   fromDocument,
-  insertOnce,
   type NextRecord,
   type Page,
   type PageOptions,
@@ -69,6 +69,7 @@ const LIST_INDEXES: IndexDescription[] = [
 /** Price lists without their prices, which are documents of their own. */
 export function createPriceListStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PriceListRecord>>('price_lists')
+  const insertOnce = createInserter(collection)
   const ofSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const ofAnybody = createReader(collection, { projection: WITHOUT_INTERNALS })
   const sink = outbox?.relay(collection)
@@ -134,7 +135,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       const created = priceListCreated({ id: list.id, seller_id: list.seller_id ?? '' })
       const words = { search_words: searchWords(list, PRICE_LIST_SEARCH) }
       const document = toDocument(list, { ...firstEvents([created], list.created_at), ...words })
-      const isNew = await insertOnce(collection, document, deadline, fate)
+      const isNew = await insertOnce(document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)
       return isNew
     },

@@ -1,5 +1,5 @@
 import type { ActorType } from '@souk/contracts'
-import { type Fate, insertOnce, isDuplicateKey, timeLeft } from '@souk/runtime'
+import { createInserter, type Fate, isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { AuthIdentity } from '../domain/identities/identity.ts'
 
@@ -14,6 +14,7 @@ const asIdentity = (document: Document<AuthIdentity> | null): AuthIdentity | und
 /** Ways to log in. */
 export function createIdentityStore(db: Db) {
   const identities = db.collection<Document<AuthIdentity>>('auth_identities')
+  const insertOnce = createInserter(identities)
 
   return {
     async ensureIndexes() {
@@ -35,7 +36,7 @@ export function createIdentityStore(db: Db) {
     /** @returns false if the e-mail is already taken; a repeat of the same registration finds its own record */
     async insert({ id, ...rest }: AuthIdentity, deadline: number, fate: Fate): Promise<boolean> {
       try {
-        await insertOnce(identities, { _id: id, ...rest }, deadline, fate)
+        await insertOnce({ _id: id, ...rest }, deadline, fate)
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false

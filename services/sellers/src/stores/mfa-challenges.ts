@@ -1,4 +1,4 @@
-import { insertOnce, timeLeft } from '@souk/runtime'
+import { createInserter, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { MAX_ATTEMPTS, type MfaChallengeRecord } from '../domain/mfa/mfa-challenge.ts'
 
@@ -10,6 +10,7 @@ type Document = Omit<MfaChallengeRecord, 'id'> & { _id: string }
 /** Challenges of log-ins that still lack their second factor. */
 export function createMfaChallengeStore(db: Db) {
   const collection = db.collection<Document>('mfa_challenges')
+  const insertOnce = createInserter(collection)
 
   return {
     async ensureIndexes() {
@@ -20,7 +21,7 @@ export function createMfaChallengeStore(db: Db) {
     },
 
     async add({ id, ...rest }: MfaChallengeRecord, deadline: number) {
-      await insertOnce(collection, { _id: id, ...rest }, deadline)
+      await insertOnce({ _id: id, ...rest }, deadline)
       const { identity_id } = rest
       const newest = { sort: { expires_at: -1, _id: 1 }, projection: { _id: 1 }, skip: MOST_OPEN, ...timeLeft(deadline) } as const
       const surplus = (await collection.find({ identity_id }, newest).toArray()).map(({ _id }) => _id)

@@ -1,4 +1,4 @@
-import { insertOnce, isDuplicateKey, timeLeft } from '@souk/runtime'
+import { createInserter, isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db, Document, Filter, UpdateFilter } from 'mongodb'
 import type { MfaFactorRecord } from '../domain/mfa/mfa-factor.ts'
 
@@ -16,6 +16,7 @@ type Stored = Omit<MfaFactorRecord, 'id'> & { _id: string }
 /** Second factors. A factor has a secret as long as it is pending or enabled. */
 export function createMfaFactorStore(db: Db) {
   const collection = db.collection<Stored>('mfa_factors')
+  const insertOnce = createInserter(collection)
   const factorOf = (document: Stored | null): MfaFactorRecord | undefined => {
     if (!document) return undefined
     const { _id, ...rest } = document
@@ -53,7 +54,7 @@ export function createMfaFactorStore(db: Db) {
       const { identity_id } = rest
       await collection.deleteMany({ identity_id, status: 'pending', _id: { $ne: id } }, timeLeft(deadline))
       try {
-        return await insertOnce(collection, { _id: id, ...rest }, deadline)
+        return await insertOnce({ _id: id, ...rest }, deadline)
       } catch (error) {
         if (isDuplicateKey(error)) return false
         throw error

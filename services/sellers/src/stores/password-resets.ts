@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@souk/contracts'
 import {
+  createInserter,
   dropIndexes,
   type EventRelay,
   type Fate,
   firstEvents,
-  insertOnce,
   isDuplicateKey,
   type Stored,
   timeLeft,
@@ -34,6 +34,7 @@ interface PasswordReset {
 /** Tokens that set passwords: only one of an identity's tokens can be used, once. */
 export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<PasswordReset>>('password_resets')
+  const insertOnce = createInserter(collection)
   const sink = outbox?.relay(collection)
   type Kept = Omit<PasswordReset, 'used_by'>
   type Command = { deadline: number; fate: Fate }
@@ -49,8 +50,7 @@ export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
 
   async function insert(reset: Kept, told: readonly DomainEvent[], { deadline, fate }: Command) {
     const document = toDocument<PasswordReset>({ ...reset, used_by: null }, firstEvents(told, new Date().toISOString()))
-    if ((await insertOnce(collection as never, document, deadline, fate)) && told.length > 0)
-      sink?.onEvents(reset.id, document.outbox)
+    if ((await insertOnce(document, deadline, fate)) && told.length > 0) sink?.onEvents(reset.id, document.outbox)
   }
 
   const makeVoid = (which: Filter<Stored<PasswordReset>>, deadline: number) =>

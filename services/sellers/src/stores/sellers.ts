@@ -2,10 +2,10 @@ import { type DomainEvent, invalidData, SELLER_SEARCH, unauthorized } from '@sou
 import {
   adoptRecords,
   createAggregates,
+  createInserter,
   createRecords,
   type EventRelay,
   firstEvents,
-  insertOnce,
   isDuplicateKey,
   listIndexes,
   type RecordCommand,
@@ -35,6 +35,7 @@ export interface FoundSeller {
 /** Sellers with their members inside: one aggregate, one document. */
 export function createSellerStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
+  const insertOnce = createInserter(collection)
   const sink = outbox?.relay(collection)
   const aggregates = createAggregates<SellerRecord>(collection, { ...sink, searched: SELLER_SEARCH })
   const { page, list, ensureIndexes } = createRecords<SellerRecord>(collection, {
@@ -71,7 +72,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
         search_words: searchWords(seller, SELLER_SEARCH),
       })
       try {
-        if (await insertOnce(collection, document, deadline)) sink?.onEvents(seller.id, document.outbox)
+        if (await insertOnce(document, deadline)) sink?.onEvents(seller.id, document.outbox)
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false
