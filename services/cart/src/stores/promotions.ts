@@ -7,7 +7,7 @@ import {
   promotionDeleted,
   promotionUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { batched, createRecords, type EventRelay, listIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -40,6 +40,15 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
 
+  const automaticOf = (sellers: readonly string[]) =>
+    ({ seller_id: { $in: [null, ...sellers] }, is_automatic: true, status: 'active', deleted_at: null }) as const
+
+  /** Concurrent requests for automatic promotions, by sellers, become one query. */
+  const listAutomatic = batched(async (asked: readonly (readonly string[])[], deadline) => {
+    const found = await records.list(automaticOf([...new Set(asked.flat())]), deadline)
+    return asked.map((sellers) => found.filter(({ seller_id = null }) => seller_id === null || sellers.includes(seller_id)))
+  })
+
   return {
     ...records,
 
@@ -51,13 +60,11 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
      * first. The cost does not depend on other sellers' promotions.
      */
     listForCart({ ids, codes, sellers }: PromotionRequest, deadline: number): Promise<PromotionRecord[]> {
+      if (ids.length === 0 && codes.length === 0) return listAutomatic(sellers, deadline)
       // Each condition has `deleted_at`, so that it can use an index of living records.
-      const seller_id = { $in: [null, ...sellers] }
-      const automatic = { seller_id, is_automatic: true, status: 'active', deleted_at: null } as const
       const present = ids.length > 0 ? [{ _id: { $in: [...ids] }, deleted_at: null }] : []
       const named = codes.length > 0 ? [{ code: { $in: [...codes] }, deleted_at: null }] : []
-      if (ids.length === 0 && codes.length === 0) return records.list(automatic, deadline)
-      return records.list({ $or: [...present, ...named, automatic] }, deadline)
+      return records.list({ $or: [...present, ...named, automaticOf(sellers)] }, deadline)
     },
 
     /**

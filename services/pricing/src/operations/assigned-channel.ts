@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
  */
 export async function assignedChannel(named: string | null, { salesChannels, stores }: Deps, deadline: number): Promise<string> {
   const id = named ?? (await stores.findFirst(deadline))?.default_sales_channel_id
-  const [channel] = id ? await salesChannels.findLiving([id], deadline) : []
+  const channel = id ? (await salesChannels.find(id, deadline))?.record : undefined
   if (!channel && named !== null) throw notFound(`SalesChannel with id: ${named} was not found`)
   if (!channel) {
     throw invalidData(

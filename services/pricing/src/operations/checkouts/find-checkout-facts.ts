@@ -9,8 +9,8 @@ const STATUS = compileFields(ProductSeller, 'store_status', 'all')
 export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
   const { sales_channel_id, region_id = null, variant_ids, shipping_option_ids, only_sold, with_sellers = false } = body
   const sold_in = only_sold ? { sales_channel_id } : undefined
-  const [channels, regions, goods, options] = await Promise.all([
-    sales_channel_id === null ? [] : deps.salesChannels.findLiving([sales_channel_id], deadline),
+  const [channel, regions, goods, options] = await Promise.all([
+    sales_channel_id === null ? undefined : deps.salesChannels.find(sales_channel_id, deadline),
     region_id === null ? [] : deps.regions.listWith(region_id),
     findGoods(variant_ids, { sold_in, with_sellers, deadline, passOn }, deps),
     deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),
@@ -18,7 +18,12 @@ export const findCheckoutFacts = implement(contract, async ({ body, deadline, pa
   const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
   const region = regions.find(({ record }) => record.id === region_id)?.record
   const payment_provider_ids = region && enabledProviderIds(region)
-  return { sales_channel: channels[0] ?? null, ...goods, shipping_options, ...(payment_provider_ids && { payment_provider_ids }) }
+  return {
+    sales_channel: channel?.record ?? null,
+    ...goods,
+    shipping_options,
+    ...(payment_provider_ids && { payment_provider_ids }),
+  }
 })
 
 interface Asking {
