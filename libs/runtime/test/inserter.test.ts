@@ -1,0 +1,106 @@
+import type { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Fate } from '../src/fate.ts'
+import { createInserter } from '../src/store/inserter.ts'
+import { connectMongo } from '../src/store/mongo.ts'
+import { testServers } from '../src/testing.ts'
+
+interface Note {
+  _id: string
+  key?: string
+  text?: string | undefined
+}
+
+let client: MongoClient
+const servers = testServers()
+const notes = () => client.db(`${servers.MONGODB_PREFIX}_inserts`).collection<Note>('notes')
+const soon = () => Date.now() + 30_000
+
+beforeAll(async () => {
+  client = await connectMongo(servers.MONGODB_URL)
+  await notes().createIndex({ key: 1 }, { unique: true, sparse: true })
+})
+afterAll(async () => {
+  await notes().db.dropDatabase()
+  await client.close()
+})
+beforeEach(() => notes().deleteMany({}))
+
+/** An inserter whose first command waits until it is let go, and the numbers of documents in the commands that it sends. */
+function held() {
+  const collection = notes()
+  const run = collection.db.command.bind(collection.db)
+  let letGo!: () => void
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const command = vi.spyOn(collection.db, 'command')
+  command.mockImplementationOnce(async (...args) => {
+    await free
+    return run(...args)
+  })
+  const sizes = () => command.mock.calls.map(([{ documents }]) => documents.length as number)
+  const sent = (times: number) => vi.waitFor(() => expect(command).toHaveBeenCalledTimes(times))
+  return { insertOnce: createInserter(collection), letGo, sizes, sent }
+}
+const storedIds = async () =>
+  (
+    await notes()
+      .find({}, { sort: { _id: 1 } })
+      .toArray()
+  ).map(({ _id }) => _id)
+
+describe('inserts of concurrent callers', () => {
+  it('are sent as one command, and those that come in the meantime as the next one', async () => {
+    const { insertOnce, letGo, sizes, sent } = held()
+    const first = ['a', 'b', 'c'].map((_id) => insertOnce({ _id, text: undefined }, soon()))
+    await sent(1)
+    const later = ['d', 'e'].map((_id) => insertOnce({ _id }, soon()))
+    letGo()
+
+    expect(await Promise.all([...first, ...later])).toEqual([true, true, true, true, true])
+    expect(sizes()).toEqual([3, 2])
+    expect(await storedIds()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await notes().findOne({ _id: 'a' })).toEqual({ _id: 'a' }) // without the undefined field
+  })
+
+  it('are refused each for itself: repeats find their document, and a taken value harms nobody else', async () => {
+    const insertOnce = createInserter(notes())
+    const fates = ['first', 'repeat', 'taken', 'other'].map((): Fate => ({ is: 'open' }))
+    const all = [{ _id: 'a', key: 'one' }, { _id: 'a', key: 'one' }, { _id: 'b', key: 'one' }, { _id: 'c' }]
+    const outcomes = await Promise.allSettled(all.map((note, n) => insertOnce(note, soon(), fates[n])))
+
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.keyPattern))).toEqual([
+      true,
+      false,
+      { key: 1 },
+      true,
+    ])
+    expect(fates.map(({ is }) => is)).toEqual(['applied', 'applied', 'open', 'applied'])
+    expect(await storedIds()).toEqual(['a', 'c'])
+  })
+
+  it('are not sent after their own deadline, however late others may be', async () => {
+    const { insertOnce, letGo, sizes, sent } = held()
+    const first = insertOnce({ _id: 'a' }, soon())
+    await sent(1)
+    const short = insertOnce({ _id: 'short' }, Date.now() + 20).catch((error: unknown) => error)
+    const long = insertOnce({ _id: 'long' }, soon())
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    letGo()
+
+    expect(await short).toMatchObject({ kind: 'deadline_exceeded' })
+    expect(await Promise.all([first, long])).toEqual([true, true])
+    expect(sizes()).toEqual([1, 1])
+    expect(await storedIds()).toEqual(['a', 'long'])
+  })
+
+  it('that are too long for one command are split, and one that MongoDB cannot hold fails alone', async () => {
+    const insertOnce = createInserter(notes())
+    const note = (_id: string, megabytes: number) => insertOnce({ _id, text: 'x'.repeat(megabytes * 1_000_000) }, soon() + 20_000)
+    const outcomes = await Promise.allSettled([note('a', 0), note('b', 12), note('c', 12), note('d', 17), note('e', 0)])
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await storedIds()).toEqual(['a', 'b', 'c', 'e'])
+  })
+})
