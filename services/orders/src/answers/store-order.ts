@@ -1,11 +1,13 @@
-import { type BoughtOrder, type ReadStoreOrder, type StoreOrder, storeParcels, wants } from '@souk/contracts'
+import { type BoughtOrder, type ReadStoreOrder, type Selection, type StoreOrder, storeParcels, wants } from '@souk/contracts'
 import { Answer, type Page, type RequestContext, type Stored } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
+import type { ListShape } from '../stores/list-entries.ts'
+import { listedOrder, ofWholeTexts } from '../stores/order-pages.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { eachOrder, type ReadOrder } from './each-order.ts'
 import { giftCardsOf, storeGiftCards, withGiftCards } from './gift-cards.ts'
-import { listedOrders } from './order.ts'
+import { listedOrders, projectionOfList } from './order.ts'
 import { withoutHistory } from './order-change.ts'
 import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 import { withReviews } from './reviewed-orders.ts'
@@ -50,6 +52,12 @@ export const listedOwnOrders = (page: Page<Stored<OrderRecord>>, request: Reques
   const shown = withGiftCards(withReviews(withOrderSets(page, request), request, deps), request, deps)
   return listedOrders(eachOrder(shown, withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
 }
+
+/** How a customer's list shows an order of which everything that the selection shows is in its document. */
+export const ownListShape = (selection: Selection): ListShape => ({
+  projection: ofWholeTexts(projectionOfList(selection) ?? {}),
+  show: (order) => listedOrder(withoutStaff(order)),
+})
 
 /** Hides staff in the parts that were read. */
 const withoutStaff = (order: ReadOrder) => ({

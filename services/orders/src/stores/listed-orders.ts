@@ -1,14 +1,8 @@
-import { JsonText, projectionOf, type Selection, selectFields } from '@souk/contracts'
-import { batched, createReader, createShortCache, findAll, type Stored, timeLeft } from '@souk/runtime'
+import { batched, createShortCache, findAll, type Stored, timeLeft } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
-
-/** The part of an order that an index entry holds. */
-interface Head {
-  id: string
-  revision: number
-}
+import type { Head } from './list-entries.ts'
 
 export interface OfCustomer {
   customer_id: string
@@ -23,7 +17,7 @@ interface PageOfHeads {
 
 /** Customers with more orders with one seller are read by the page, all others at once, many customers in one query. */
 const MANY = 100
-const REMEMBERED = { many: 10_000, bytes: 32 * 1024 * 1024 }
+const REMEMBERED = 10_000
 const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
 const HEAD = { customer_id: 1, seller_id: 1, revision: 1, deleted_at: 1, is_draft_order: 1 } as const
 
@@ -52,10 +46,10 @@ const HEADS = { projection: HEAD, sort: NEWEST_FIRST, hint: HEADS_INDEX.name } a
 
 /**
  * The orders of customers as lists show them. An index holds the ids and revisions of each customer's orders, in list order, so
- * that one query serves many customers, and counts their orders. An order's entry in a list is cached until its revision changes.
+ * that one query serves many customers, and counts their orders.
  */
 export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
-  const withMany = new LRUCache<string, true>({ max: REMEMBERED.many })
+  const withMany = new LRUCache<string, true>({ max: REMEMBERED })
 
   const headsOf = batched(
     async (wanted: readonly OfCustomer[], deadline): Promise<(Head[] | undefined)[]> => {
@@ -110,46 +104,8 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
       if (!all) return pageOfMany(of, page, deadline)
       return { heads: all.slice(page.offset, page.offset + page.limit), count: all.length }
     },
-    entriesFor: createEntries(collection),
   }
 }
 
 const keyOf = ({ customer_id, seller_id }: { customer_id: string | null; seller_id: string | null }) =>
   `${customer_id}\u0000${seller_id}`
-
-/** The entries of orders in lists, made and cached separately for each selection of fields. */
-function createEntries(collection: Collection<Stored<OrderRecord>>) {
-  type Entries = (heads: readonly Head[], deadline: number) => Promise<JsonText[]>
-  const made = new WeakMap<Selection, Entries>()
-
-  function entriesOf(selection: Selection): Entries {
-    const reader = createReader(collection, { projection: { ...projectionOf(selection), revision: 1 } })
-    const known = new LRUCache<string, { revision: number; entry: JsonText }>({
-      maxSize: REMEMBERED.bytes,
-      sizeCalculation: ({ entry }) => entry.text.length,
-    })
-
-    async function read(id: string, deadline: number): Promise<JsonText | undefined> {
-      const document = await reader.find({ id, deadline })
-      if (!document) return undefined
-      const { _id, revision, ...order } = document
-      const entry = JsonText.of(selectFields(selection, { id: _id, ...order }) as object)
-      known.set(id, { revision, entry })
-      return entry
-    }
-
-    return async (heads, deadline) => {
-      const entries = heads.map(({ id, revision }) => {
-        const seen = known.get(id)
-        return seen?.revision === revision ? seen.entry : read(id, deadline)
-      })
-      return (await Promise.all(entries)).filter((entry) => entry !== undefined)
-    }
-  }
-
-  return (selection: Selection): Entries => {
-    const entries = made.get(selection) ?? entriesOf(selection)
-    made.set(selection, entries)
-    return entries
-  }
-}

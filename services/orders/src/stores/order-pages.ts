@@ -125,7 +125,7 @@ export const listedOrder = ({ _id, ...order }: Document) => ({ id: _id, ...withL
  * Snapshots are stored as one text, so they are read as a whole; parts that lack the version of their order get it from the
  * order.
  */
-const ofWholeTexts = (projection: Readonly<Record<string, 1>>) => ({
+export const ofWholeTexts = (projection: Readonly<Record<string, 1>>) => ({
   ...Object.fromEntries(
     Object.keys(projection).map((path) => [/^items\.(?:product|variant)(?=\.)/.exec(path)?.[0] ?? path, 1 as const]),
   ),

@@ -1,14 +1,15 @@
-import { listDeclarationOf, listOrders, type OrderListEntry, type Selection } from '@souk/contracts'
+import { listDeclarationOf, listOrders, type OrderListEntry, projectionOf, type Selection } from '@souk/contracts'
 import { createAggregates, createOutgoing, type EventRelay, outgoingIndex, type Stored, WAITING_EVENTS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { COMMISSION_INDEXES, createCommissionLines } from './commission-lines.ts'
 import { createCounters } from './counters.ts'
+import { createListEntries, type Head, type ListShape } from './list-entries.ts'
 import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderCommands } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
-import { createOrderPages, LIST_INDEXES } from './order-pages.ts'
+import { createOrderPages, LIST_INDEXES, listedOrder, type OrderPageQuery } from './order-pages.ts'
 import { createOrderSets, ORDER_SET_INDEXES } from './order-sets.ts'
 import { createOrderViews } from './order-views.ts'
 import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
@@ -26,6 +27,11 @@ export interface ListedQuery extends OfCustomer {
   limit: number
   selection: Selection
   deadline: number
+}
+
+export interface BoughtQuery extends Pick<OrderPageQuery, 'query' | 'deadline'>, Pick<OfCustomer, 'customer_id'> {
+  selection: Selection
+  shapeOf(): ListShape
 }
 
 /**
@@ -49,6 +55,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const sets = createOrderSets(collection)
   const commissionLines = createCommissionLines(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
+  const pages = createOrderPages(collection)
+  const entriesFor = createListEntries(collection)
   const parts = { views, byContent, pageInside, returnRequests, sets, commissionLines, commands }
 
   return {
@@ -86,8 +94,17 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     async pageOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
       const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
       if (!page) return undefined
-      const orders = await listed.entriesFor(selection)(page.heads, deadline)
+      const shapeOf = () => ({ projection: projectionOf(selection) ?? {}, show: listedOrder })
+      const orders = await entriesFor(selection, shapeOf)(page.heads, deadline)
       return { orders: orders as unknown as OrderListEntry[], count: page.count }
+    },
+
+    /** A page of a customer's orders, except drafts, its entries as JSON. */
+    async pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline }: BoughtQuery) {
+      const { batches, count } = await pages.pageOfBuyer({ customer_id, query, projection: { revision: 1 }, deadline })
+      const heads: Head[] = []
+      for await (const batch of batches) for (const { _id, revision } of batch) heads.push({ id: _id, revision })
+      return { orders: await entriesFor(selection, shapeOf)(heads, deadline), count }
     },
 
     /** The sets of all orders except drafts. */
@@ -103,7 +120,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     ofSeller: createOrdersOfSeller(parts),
     ofBuyer: createOrdersOfBuyer(parts),
 
-    ...createOrderPages(collection),
+    ...pages,
     ...createPaymentPages(collection),
     ...byContent,
     ...returnRequests,

@@ -1,13 +1,23 @@
-import { listOwnOrders as contract, customerIdOf, type Selection, wants } from '@souk/contracts'
+import { type BoughtOrder, listOwnOrders as contract, customerIdOf, type Selection, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { projectionOfList } from '../../answers/order.ts'
 import { withSetFields } from '../../answers/set-of-order.ts'
-import { listedOwnOrders } from '../../answers/store-order.ts'
+import { listedOwnOrders, ownListShape } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
+
+/** Longer pages are made as they are read. */
+const MAX_ENTRIES = 100
 
 export const listOwnOrders = implement(contract, async (request, deps: Deps) => {
   const { actor, query, selection, deadline } = request
+  const { offset, limit } = query
   const customer_id = customerIdOf(actor)
+  if (query.fields === undefined && limit <= MAX_ENTRIES) {
+    const shapeOf = () => ownListShape(selection)
+    const listed = await deps.orders.pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline })
+    return { ...listed, orders: listed.orders as unknown as BoughtOrder[], offset, limit }
+  }
+
   const with_set = wants(selection, 'order_set')
   const page = await deps.orders.pageOfBuyer({
     customer_id,
@@ -16,7 +26,7 @@ export const listOwnOrders = implement(contract, async (request, deps: Deps) => 
     with_set,
     deadline,
   })
-  return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset: query.offset, limit: query.limit }
+  return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset, limit }
 })
 
 /** Like `projectionOfList`, with the fields by which the seller and the set are found. */

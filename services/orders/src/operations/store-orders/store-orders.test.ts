@@ -50,6 +50,40 @@ describe('list-own-orders', () => {
     expect(shown).not.toHaveProperty('total')
   })
 
+  it('shows the same on long pages, which are made as they are read, and on others, whose entries are cached', async () => {
+    const [seeded] = seededOrders()
+    const sold = { ...seeded!, id: 'order_seeded', display_id: 90_001, customer_id: 'cus_4' }
+    await insertMissing(service.db, { orders: [sold] })
+    for (const actor of [CUSTOMER, { ...CUSTOMER, customer_id: 'cus_4' }]) {
+      const long = await list('limit=101', actor)
+      expect(long.body.orders).not.toEqual([])
+      for (const _ of ['made', 'cached']) expect((await list('limit=100', actor)).body).toEqual({ ...long.body, limit: 100 })
+    }
+  })
+
+  it('shows each order as it is now, and reads again only those that have changed', async () => {
+    const changing = ['order_kept', 'order_changed', 'order_removed']
+    const orders = changing.map((id, n) => anOrderRecord({ id, customer_id: 'cus_5', created_at: at(n + 1) }))
+    await insertMissing(service.db, { orders })
+    const listed = () => list('', { ...CUSTOMER, customer_id: 'cus_5' })
+    expect(idsOf(await listed())).toEqual(changing)
+    const update = (id: string, $set: object) =>
+      service.db.collection<{ _id: string }>('orders').updateOne({ _id: id }, { $set, $inc: { revision: 1 } })
+    await update('order_changed', { status: 'archived' })
+    await update('order_removed', { deleted_at: at(5) })
+
+    const reads = await plansOf(service.db, async () => {
+      const { body } = await listed()
+      expect(body.orders.map(({ id, status }: { id: string; status: string }) => `${id} ${status}`)).toEqual([
+        'order_kept pending',
+        'order_changed archived',
+      ])
+      expect(body.count).toBe(2)
+    })
+    expect(reads.map(({ command }) => command.filter._id)).toEqual([undefined, 'order_changed'])
+    expect(await plansOf(service.db, listed)).toHaveLength(1)
+  })
+
   it('requires a logged-in customer', async () => {
     expect(refusal(await list('', GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await list('', memberOf('sel_1'))).status).toBe(401)
