@@ -184,9 +184,9 @@ export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'que
   return declared
 }
 
-/** Whether the query asks for the whole list in its own order, without filter or search. */
-export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery) =>
-  order === undefined && q === undefined && !with_deleted && filter.length === 0
+/** Whether the query asks for the whole list in its own order, without filter or search. @param own default: newest first */
+export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery, own?: readonly SortKey[]) =>
+  order === own && q === undefined && !with_deleted && filter.length === 0
 
 const keysOf = (order: readonly SortKey[] | undefined) =>
   order?.map(({ field, direction }) => (direction === -1 ? `-${field}` : field)).join() ?? 'newest first'

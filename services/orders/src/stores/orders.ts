@@ -1,4 +1,12 @@
-import { listDeclarationOf, listOrders, type OrderListEntry, projectionOf, type Selection } from '@souk/contracts'
+import {
+  asksForAll,
+  listDeclarationOf,
+  listOrders,
+  OLDEST_FIRST,
+  type OrderListEntry,
+  projectionOf,
+  type Selection,
+} from '@souk/contracts'
 import { createAggregates, createOutgoing, type EventRelay, outgoingIndex, type Stored, WAITING_EVENTS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
@@ -59,6 +67,13 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const entriesFor = createListEntries(collection)
   const parts = { views, byContent, pageInside, returnRequests, sets, commissionLines, commands }
 
+  async function headsOf(asked: Pick<BoughtQuery, 'customer_id' | 'query' | 'deadline'>) {
+    const { batches, count } = await pages.pageOfBuyer({ ...asked, projection: { revision: 1 } })
+    const heads: Head[] = []
+    for await (const batch of batches) for (const { _id, revision } of batch) heads.push({ id: _id, revision })
+    return { heads, count }
+  }
+
   return {
     async ensureIndexes() {
       await Promise.all([
@@ -101,9 +116,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
 
     /** A page of a customer's orders, except drafts, its entries as JSON. */
     async pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline }: BoughtQuery) {
-      const { batches, count } = await pages.pageOfBuyer({ customer_id, query, projection: { revision: 1 }, deadline })
-      const heads: Head[] = []
-      for await (const batch of batches) for (const { _id, revision } of batch) heads.push({ id: _id, revision })
+      const known = asksForAll(query, OLDEST_FIRST) ? await listed.headsOfBuyer(customer_id, query, deadline) : undefined
+      const { heads, count } = known ?? (await headsOf({ customer_id, query, deadline }))
       return { orders: await entriesFor(selection, shapeOf)(heads, deadline), count }
     },
 

@@ -84,6 +84,52 @@ describe('list-own-orders', () => {
     expect(await plansOf(service.db, listed)).toHaveLength(1)
   })
 
+  it('is exact for customers with many orders and with few, asked at the same time, with all sellers', async () => {
+    const many = Array.from({ length: 130 }, (_, n) => {
+      const [id, seller_id] = [`order_many${String(n).padStart(3, '0')}`, n % 2 === 0 ? 'sel_1' : 'sel_2']
+      return anOrderRecord({
+        id,
+        seller_id,
+        customer_id: 'cus_many',
+        created_at: `2026-04-01T00:00:00.${String(n).padStart(3, '0')}Z`,
+      })
+    })
+    const drafts = ['order_z_draft', 'order_a_draft'].map((id) =>
+      anOrderRecord({ id, customer_id: 'cus_z', is_draft_order: true }),
+    )
+    const twins = ['order_z2', 'order_z1'].map((id) => anOrderRecord({ id, customer_id: 'cus_z', created_at: at(1) }))
+    await insertMissing(service.db, { orders: [...many, ...drafts, ...twins] })
+    const as = (customer_id: string) => ({ ...CUSTOMER, customer_id })
+    const asked = () =>
+      Promise.all([
+        list('', as('cus_z')),
+        list('limit=20&offset=10', as('cus_many')),
+        list('limit=1&offset=1', as('cus_z')),
+        list('limit=0', as('cus_z')),
+        list('', as('cus_none')),
+        list('limit=20&offset=120', as('cus_many')),
+      ])
+
+    for (const replies of [await asked(), await asked()]) {
+      expect(replies.map((reply) => [idsOf(reply), reply.body.count])).toEqual([
+        [['order_z1', 'order_z2'], 2],
+        [many.slice(10, 30).map(({ id }) => id), 130],
+        [['order_z2'], 2],
+        [[], 2],
+        [[], 0],
+        [many.slice(120).map(({ id }) => id), 130],
+      ])
+    }
+  })
+
+  it('reads unchanged orders from the index alone, for many customers in one query', async () => {
+    const both = () => Promise.all([list(), list('', { ...CUSTOMER, customer_id: 'cus_2' })])
+    await both()
+    const plans = await plansOf(service.db, both)
+    expect(plans).toMatchObject([{ planSummary: expect.stringContaining('customer_id'), docsExamined: 0 }])
+    expect(plans[0]!.command.filter).toEqual({ customer_id: { $in: ['cus_1', 'cus_2'] } })
+  })
+
   it('requires a logged-in customer', async () => {
     expect(refusal(await list('', GUEST))).toEqual([401, 'unauthorized', 'Unauthorized'])
     expect((await list('', memberOf('sel_1'))).status).toBe(401)
