@@ -48,7 +48,10 @@ export const cancelDraftOrderEdit = defineOperation({
   response: z.object({ id: z.string(), object: z.literal('draft-order-edit'), deleted: z.literal(true) }),
 })
 
-/** Requests the customer's consent. Actions may still be added and removed. */
+/**
+ * Requests the customer's consent. Actions may still be added and removed. A payment collection requests what the draft costs
+ * without the edit; it follows when the edit is confirmed.
+ */
 export const requestDraftOrderEdit = defineOperation({
   service: 'orders',
   name: 'request-draft-order-edit',

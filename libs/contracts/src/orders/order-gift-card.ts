@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { GiftCard } from '../cart/credit-line.ts'
 import { StoreCreditAccount } from '../cart/store-credit-account.ts'
-import { asked } from '../fields/common.ts'
+import { asked, softDeletable } from '../fields/common.ts'
 
 /** A gift card that paid for an order. */
 export const OrderGiftCard = GiftCard.extend({
   store_credit_account: asked((): z.ZodType => StoreCreditAccount)
     .optional()
     .describe('The account that holds its balance. Absent unless requested with `fields`.'),
+  deleted_at: softDeletable.deleted_at,
 }).meta({ id: 'OrderGiftCard' })
 export type OrderGiftCard = z.infer<typeof OrderGiftCard>
 

@@ -50,7 +50,7 @@ export const OrderSummary = z
     pending_difference: Amount.describe('The amount still to be paid; negative if money is owed to the customer.'),
     current_order_total: Amount,
     original_order_total: Amount.describe(
-      'The total before the latest change (in a preview, the pending one); the total as placed if there was none.',
+      'The total before the latest change or parcel (in a preview, the pending change); the total as placed if there was none.',
     ),
     transaction_total: Amount.describe('Paid minus refunded.'),
     accounting_total: Amount,

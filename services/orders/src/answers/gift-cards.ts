@@ -41,7 +41,9 @@ function shownCards(order: Paid, cards: ReadonlyMap<string, PayingCard>, { selec
   const shownTo = actor.type === 'storefront' ? withoutSource<OrderGiftCard> : (card: OrderGiftCard) => card
   return cardIdsOf(order)
     .flatMap((id) => cards.get(id) ?? [])
-    .map(({ store_credit_account, ...card }) => shownTo(isWithAccounts ? { ...card, store_credit_account } : card))
+    .map(({ store_credit_account, ...card }) =>
+      shownTo({ ...card, deleted_at: null, ...(isWithAccounts && { store_credit_account }) }),
+    )
 }
 
 /** Facts of a card with which it could be spent, or that reveal its origin. */

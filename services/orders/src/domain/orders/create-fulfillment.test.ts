@@ -135,6 +135,13 @@ describe('createFulfillment', () => {
     expect(before).toEqual(copy)
   })
 
+  it.each([{ shipping_methods: [] }, { shipping_methods: [aMethod({ shipping_option_id: 'so_1', data: null })] }])(
+    'has empty data if the shipping method has none: %j',
+    (order) => {
+      expect(make(placed(order), packed({})).fulfillments[0]!.data).toEqual({})
+    },
+  )
+
   it("uses the order's shipping address, overridden by the given fields", () => {
     const home = { id: 'ordaddr_1', first_name: 'Ann', phone: '1', city: 'Berlin', country_code: 'de', country: { iso_2: 'de' } }
     const to = (shipping_address: object | null, delivery_address?: object) => {

@@ -45,6 +45,15 @@ describe('shipFulfillment', () => {
     expect(order).toMatchObject({ fulfillment_status: 'partially_shipped', updated_at: NOW })
   })
 
+  it('tells the present total as the one before, and no credit of the latest change', () => {
+    const before = packed()
+    const { current_order_total } = before.summary
+    const edited = { ...before, summary: { ...before.summary, original_order_total: 1, credit_line_total: 2 } }
+    expect(current_order_total).toBeGreaterThan(1)
+    const { summary } = ship(edited)
+    expect(summary).toEqual({ ...before.summary, original_order_total: current_order_total, credit_line_total: 0 })
+  })
+
   it('replaces labels and metadata when given, and leaves the given order unchanged', () => {
     const before = packed()
     const copy = structuredClone(before)

@@ -28,7 +28,10 @@ function unitsIn({ parcel_units = [] }: OrderRecord, { id, items }: Parcel, line
   return items.filter(({ line_item_id }) => line_item_id === line_id).reduce((sum, { quantity }) => plus(sum, quantity), 0)
 }
 
-/** The order with a changed parcel and its units counted, and the resulting status and totals. */
+/**
+ * The order with a changed parcel and its units counted, and the resulting status and totals. As in Medusa, where this makes the
+ * next version, the summary's facts of the latest change are those of a change of no amount.
+ */
 export function withParcel(order: OrderRecord, parcel: Parcel, { as, now, by }: Counting): OrderRecord {
   const items = order.items.map((item) => {
     const units = unitsIn(order, parcel, item.id)
@@ -36,6 +39,7 @@ export function withParcel(order: OrderRecord, parcel: Parcel, { as, now, by }: 
     return units === 0 ? item : { ...item, detail: { ...item.detail, [as]: counted, updated_at: now } }
   })
   const fulfillments = order.fulfillments.map((one) => (one.id === parcel.id ? parcel : one))
-  const record = recounted({ ...order, items, fulfillments })
+  const summary = { ...order.summary, original_order_total: order.total, credit_line_total: 0 }
+  const record = recounted({ ...order, items, fulfillments, summary })
   return { ...record, fulfillment_status: fulfillmentStatusOf(record), updated_at: now }
 }

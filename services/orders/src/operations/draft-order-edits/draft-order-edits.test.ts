@@ -73,6 +73,17 @@ describe('an edit of a draft', () => {
     expect(await get(id)).toMatchObject({ version: 3, payment_collections })
   })
 
+  it('gives the draft a payment collection when it is requested, for the total before the edit', async () => {
+    const { id, total } = await edited()
+    await addItems(id)
+    await of(requestDraftOrderEdit, { id })
+    const asked = await get(id)
+    expect(asked).toMatchObject({ version: 1, total, payment_collections: [{ status: 'not_paid', amount: total }] })
+    await confirm(id)
+    const [collection, ...others] = (await get(id)).payment_collections
+    expect([collection, others]).toMatchObject([{ id: asked.payment_collections[0]!.id, amount: 67.83 }, []])
+  })
+
   it('shows the changed shipping method when it is confirmed as an order edit', async () => {
     const { id, shipping_methods } = await edited()
     await of(updateDraftOrderShippingMethod, { id, method_id: shipping_methods[0]!.id }, { custom_amount: 4 })
@@ -102,10 +113,11 @@ describe('an edit of a draft', () => {
         items: [{ quantity: 2 }, { title: 'Engraving', tax_lines: [{ rate: 19 }] }],
       },
     })
-    const events = (await service.eventsOf(id, 5)).map(({ type }) => type)
+    const events = (await service.eventsOf(id, 6)).map(({ type }) => type)
     expect(events).toEqual([
       'draft-order.created',
-      ...['created', 'updated', 'requested', 'confirmed'].map((what) => `order-edit.${what}`),
+      ...['created', 'updated', 'requested'].map((what) => `order-edit.${what}`),
+      ...['payment-collection.created', 'order-edit.confirmed'],
     ])
   })
 

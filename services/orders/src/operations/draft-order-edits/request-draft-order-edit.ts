@@ -5,15 +5,20 @@ import type { Deps } from '../../deps.ts'
 import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { requestOrderEdit as ask } from '../../domain/order-edits/order-edit.ts'
+import { withCollections } from '../../domain/orders/ask-for-payment.ts'
+import { followingCollections } from '../../domain/orders/payment-collections.ts'
 
+/** As in Medusa, the draft is asked for payment at once: for what it costs without the edit, until this is confirmed. */
 export const requestDraftOrderEdit = implement(contract, async (request, deps: Deps) => {
   const actor_id = administratorIdOf(request.actor)
   const outcome = await deps.orders.execute(request.params.id, {
     ...request.command,
-    decide(order, { now }) {
+    decide(order, context) {
       assertDraftToEdit(order)
-      const state = ask(order, {}, { now, actor_id })
-      if (state === order) return { state }
+      const asked = ask(order, {}, { now: context.now, actor_id })
+      if (asked === order) return { state: order }
+      const { pending_difference } = asked.summary
+      const state = withCollections(asked, followingCollections({ ...asked, pending_difference }, context), context)
       return { state, events: [orderEditRequested({ order_id: order.id, order_change_id: activeChange(state)!.id })] }
     },
   })

@@ -25,7 +25,7 @@ afterAll(() => service.stop())
 async function aCard() {
   const sold = { reference: 'order', reference_id: 'order_buyers', line_item_id: 'ordli_buyers' }
   const { body } = await cart.send(createGiftCard, { actor: ADMIN, body: { currency_code: 'eur', value: 30, ...sold } })
-  return body.gift_card
+  return { ...body.gift_card, deleted_at: null }
 }
 const paidBy = (reference_id: string, reference = 'gift-card') => ({
   order_id: 'order_paid',
