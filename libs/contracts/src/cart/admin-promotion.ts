@@ -59,7 +59,7 @@ export type CampaignBudgetType = z.infer<typeof CampaignBudgetType>
 
 /** How often one customer, or one e-mail, has used the promotions of a campaign. */
 export const CampaignBudgetUsage = z
-  .object({ id: Id, attribute_value: z.string(), used: z.number(), ...softDeletable })
+  .object({ id: Id, budget_id: Id, attribute_value: z.string(), used: z.number(), ...softDeletable })
   .meta({ id: 'CampaignBudgetUsage', description: 'The most recently changed ones are shown, at most a thousand per campaign.' })
 export type CampaignBudgetUsage = z.infer<typeof CampaignBudgetUsage>
 

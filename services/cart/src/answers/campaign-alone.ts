@@ -1,6 +1,7 @@
-import { type Actor, type Campaign, type CampaignBudgetUsage, type ListQuery, type Selection, wants } from '@souk/contracts'
+import { type Actor, type Campaign, type ListQuery, type Selection, wants } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
 import type { CampaignRecord } from '../domain/promotions/promotion.ts'
+import type { BuyerUsage } from '../domain/promotions/use-count.ts'
 
 /** How promotions and campaigns are to be shown. */
 export interface Shown {
@@ -19,14 +20,15 @@ export const sellerAmong = (actor: Actor) => (actor.type === 'member' ? actor.se
 /** How much promotions and campaigns were used, by their ids; for campaigns also by each buyer, if requested. */
 export interface Used {
   used: ReadonlyMap<string, number>
-  usages?: ReadonlyMap<string, CampaignBudgetUsage[]> | undefined
+  usages?: ReadonlyMap<string, BuyerUsage[]> | undefined
 }
 
 /** A campaign without its promotions, and with the usages of its budget if they are given. */
 export function shownCampaign({ seller_id: _, budget, ...campaign }: CampaignRecord, { used, usages }: Used): Campaign {
   if (!budget) return { ...campaign, budget }
   const { id } = campaign
-  const counts = { used: used.get(id) ?? 0, ...(usages && { usages: usages.get(id) ?? [] }) }
+  const ofBuyers = usages && (usages.get(id) ?? []).map((usage) => ({ ...usage, budget_id: budget.id }))
+  const counts = { used: used.get(id) ?? 0, ...(ofBuyers && { usages: ofBuyers }) }
   return { ...campaign, budget: { ...budget, campaign_id: id, ...counts } }
 }
 

@@ -1,8 +1,7 @@
-import type { CampaignBudgetUsage } from '@souk/contracts'
 import { insertAllOnce, type Stored, toDocument } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
 import { usageCountId } from '../domain/promotions/order-use.ts'
-import type { Mark, UseCount } from '../domain/promotions/use-count.ts'
+import type { BuyerUsage, Mark, UseCount } from '../domain/promotions/use-count.ts'
 
 /** A promotion or a campaign from an older version, which counted its own uses. */
 type Former = Document & { _id: string; created_at: string; updated_at: string; uses?: Mark[] }
@@ -24,7 +23,7 @@ export async function adoptUses(db: Db, counts: Collection<Stored<UseCount>>): P
   }
   const campaigns = db.collection<Former>('campaigns')
   for await (const one of campaigns.find(OF_CAMPAIGNS)) {
-    const usages: CampaignBudgetUsage[] = one.budget?.usages ?? []
+    const usages: BuyerUsage[] = one.budget?.usages ?? []
     await insertAll(counts, [...usages.map((usage) => usageCountOf(one._id, usage)), countOf(one, one.budget?.used ?? 0)])
     const moved = { uses: '', 'budget.used': '', 'budget.usages': '' }
     await campaigns.updateOne({ _id: one._id, ...OF_CAMPAIGNS }, { $unset: moved, $inc: { revision: 1 } })
@@ -35,7 +34,7 @@ const countOf = ({ _id: id, uses = [], created_at, updated_at }: Former, used: n
   return { id, used, usage: null, marks: uses, forgotten_until: null, created_at, updated_at }
 }
 
-function usageCountOf(campaign_id: string, { id, attribute_value, used, created_at, updated_at }: CampaignBudgetUsage): UseCount {
+function usageCountOf(campaign_id: string, { id, attribute_value, used, created_at, updated_at }: BuyerUsage): UseCount {
   const usage = { id, campaign_id, attribute_value }
   return {
     ...{ id: usageCountId(campaign_id, attribute_value), used, usage },

@@ -1,4 +1,4 @@
-import { type CampaignBudgetUsage, notFound } from '@souk/contracts'
+import { notFound } from '@souk/contracts'
 import {
   changeRecord,
   createAggregates,
@@ -13,7 +13,7 @@ import {
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { countIdOf, type OrderUse } from '../domain/promotions/order-use.ts'
-import type { UseCount } from '../domain/promotions/use-count.ts'
+import type { BuyerUsage, UseCount } from '../domain/promotions/use-count.ts'
 import { adoptUses } from './adopt-uses.ts'
 
 /** Most usages shown of one campaign: the most recently changed. */
@@ -67,7 +67,7 @@ export function createUseCountStore(db: Db) {
     },
 
     /** How much each buyer used of a campaign's budget; most recently changed first, at most a thousand. */
-    async listUsages(campaign_id: string, deadline: number): Promise<CampaignBudgetUsage[]> {
+    async listUsages(campaign_id: string, deadline: number): Promise<BuyerUsage[]> {
       const filter = { 'usage.campaign_id': campaign_id, used: { $gt: 0 } }
       const options = { projection: { usage: 1, used: 1, created_at: 1, updated_at: 1 }, ...timeLeft(deadline) }
       const found = collection.find(filter, options).sort({ updated_at: -1, _id: 1 }).limit(MOST_USAGES)

@@ -1,4 +1,4 @@
-import { conflict, type OperationError } from '@souk/contracts'
+import { type CampaignBudgetUsage, conflict, type OperationError } from '@souk/contracts'
 import { exactSum } from '@souk/totals'
 
 /** Once a count has this many marks, the half whose checkouts began first is dropped. */
@@ -14,6 +14,9 @@ export interface Mark {
   amount: string
   is_given_up: boolean
 }
+
+/** How much one buyer used of a campaign's budget, without naming the budget. */
+export type BuyerUsage = Omit<CampaignBudgetUsage, 'budget_id'>
 
 /** How often orders used a promotion or the budget of a campaign, or for how much. Never shown itself. */
 export interface UseCount {

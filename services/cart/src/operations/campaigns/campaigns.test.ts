@@ -159,7 +159,8 @@ describe('get-campaign', () => {
     const whole = await send(getCampaign, id, { query: 'fields=*promotions,*budget.usages,*promotions.campaign' })
     expect(whole.body.campaign.promotions).toMatchObject([{ id: promotion, campaign_id: id, campaign: { id } }])
     const usage = (n: number, updated_at: string) => {
-      return { id: `probudgus_${n}`, attribute_value: `cus_${n}`, used: 1, created_at: AT, updated_at, deleted_at: null }
+      const [budget_id, attribute_value] = [plain.body.campaign.budget.id, `cus_${n}`]
+      return { id: `probudgus_${n}`, budget_id, attribute_value, used: 1, created_at: AT, updated_at, deleted_at: null }
     }
     expect(whole.body.campaign.budget.usages).toEqual([usage(2, LATER), usage(1, AT)])
     const ofMember = await send(getCampaign, id, { query: 'fields=promotions.used,promotions.campaign.budget.usages.id' })
