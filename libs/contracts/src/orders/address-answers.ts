@@ -3,13 +3,15 @@ import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { CustomerAddress } from './customer.ts'
 
+const WORDS = ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'] as const
+
 /** The list of a customer's addresses, to be spread into the declaration of an operation. */
 export const ADDRESS_LIST = {
   query: listQuery(CustomerAddress, {
-    sort: ['created_at', 'updated_at'],
+    sort: ['created_at', 'updated_at', ...WORDS, 'postal_code', 'province', 'country_code'],
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
     lower_case: ['country_code', 'province'],
-    q: ['first_name', 'last_name', 'company', 'address_1', 'city', 'address_name'],
+    q: WORDS,
     order: OLDEST_FIRST,
   }),
   response: listResponse('addresses', CustomerAddress),

@@ -234,8 +234,8 @@ export const batchItemLocationLevels = defineOperation({
 })
 const OfItem = z.object({ inventory_item_id: IdInput, location_id: IdInput, ...quantities })
 /**
- * Each item is changed completely or not at all: the refusal names each item that could not be changed; others may have been
- * changed. `deleted` is absent if the request deletes nothing.
+ * A mistake refuses the whole batch. If others change the items at the same time, only some may be changed, each completely or
+ * not at all: the refusal names one that could not be changed. `deleted` is absent if the request deletes nothing.
  */
 export const batchLocationLevels = defineOperation({
   service: 'pricing',

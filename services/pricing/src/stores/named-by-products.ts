@@ -94,4 +94,12 @@ export const createNamedByProducts = (collection: Collection<Stored<ProductRecor
     const products = await collection.find(filter, { projection: { variant_codes: 1 }, ...timeLeft(deadline) }).toArray()
     return new Set(products.flatMap(({ variant_codes }) => variant_codes))
   },
+
+  /** Those of these handles that living products have. */
+  async listTakenHandles(handles: readonly string[], deadline: number): Promise<Set<string>> {
+    // The type is a condition of the index.
+    const filter = { handle: { $in: [...handles], $type: 'string' as const }, deleted_at: null }
+    const products = await collection.find(filter, { projection: { handle: 1 }, ...timeLeft(deadline) }).toArray()
+    return new Set(products.flatMap(({ handle }) => handle ?? []))
+  },
 })

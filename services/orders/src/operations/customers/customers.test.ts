@@ -262,6 +262,25 @@ describe('addresses of a customer', () => {
     expect(await service.eventsOf(id, 5)).toHaveLength(5)
   })
 
+  it('are listed in the order of any of their texts', async () => {
+    const { id } = await created()
+    for (const [city, address_1] of [
+      ['Oslo', 'b'],
+      ['Bergen', 'c'],
+      ['Oslo', 'a'],
+    ])
+      await add(id, { city, address_1 })
+    const listed = async (order: string) =>
+      (await send(listCustomerAddresses, id, { query: `order=${order}` })).body.addresses.map(
+        ({ address_1 }: { address_1: string }) => address_1,
+      )
+    expect(await Promise.all(['address_1', '-address_1', 'city,address_1'].map(listed))).toEqual([
+      ['a', 'b', 'c'],
+      ['c', 'b', 'a'],
+      ['c', 'a', 'b'],
+    ])
+  })
+
   it('are found by country and province in any case, as they were given', async () => {
     const { id } = await created()
     await add(id, { country_code: 'US', province: 'IL' })

@@ -1,16 +1,18 @@
 import { type BodyOf, type batchLocationLevels, missingRelation } from '@souk/contracts'
-import { changeEach, doneInPart, type RecordCommand, type RequestContext } from '@souk/runtime'
+import { changeEach, doneInPart, isRefusal, type RecordCommand, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { eachOnceById, type LevelBatch, shownBatch, withLevelBatch } from '../../domain/inventory/batch-levels.ts'
-import { notStocked } from '../../domain/inventory/inventory-item.ts'
-import { missingItems } from './assert-items.ts'
+import { type InventoryItemRecord, notStocked } from '../../domain/inventory/inventory-item.ts'
 import { assertLocations } from './assert-locations.ts'
 
 interface Request extends Pick<RequestContext, 'command' | 'newIds' | 'deadline'> {
   body: BodyOf<typeof batchLocationLevels>
 }
 
-/** Each item is an aggregate of its own: a failure may leave some unchanged, and a repeat of the same request does the rest. */
+/**
+ * Each item is an aggregate of its own: a failure may leave some unchanged, and a repeat of the same request does the rest. Items
+ * whose levels do not permit their part go first, so that a mistake refuses the whole batch before anything is written.
+ */
 export async function changeLevels(request: Request, deps: Deps) {
   const { body, command, newIds, deadline } = request
   const { create = [], update = [], delete: gone = [], force } = body
@@ -18,7 +20,8 @@ export async function changeLevels(request: Request, deps: Deps) {
   const holders = gone.length === 0 ? [] : await deps.inventoryItems.list({ 'location_levels.id': { $in: gone } }, deadline)
   const named = [...create, ...update].map(({ inventory_item_id }) => inventory_item_id)
   const ids = [...new Set([...named, ...holders.map(({ id }) => id)])]
-  const [missing] = await missingItems(ids, deps, deadline)
+  const items = ids.length === 0 ? [] : await deps.inventoryItems.list({ _id: { $in: ids } }, deadline)
+  const missing = ids.find((id) => !items.some((item) => item.id === id))
   const unstocked = update.find(({ inventory_item_id }) => inventory_item_id === missing)
   if (unstocked) throw notStocked(unstocked.inventory_item_id, unstocked.location_id)
   if (missing !== undefined) throw missingRelation('inventory_item_id', missing)
@@ -41,11 +44,28 @@ export async function changeLevels(request: Request, deps: Deps) {
     })
     results.set(id, shownBatch(record, partOf(id)))
   }
-  await doneInPart(command, (own) => changeEach(ids, own, change))
+  const [doubtful, good] = [true, false].map((refused) =>
+    items.filter((item) => isRefused(item, partOf(item.id)) === refused).map(({ id }) => id),
+  ) as [string[], string[]]
+  await doneInPart(command, async (own) => {
+    await changeEach(doubtful, own, change)
+    await changeEach(good, own, change)
+  })
   const ofItem = (id: string) => results.get(id)?.created ?? []
   return {
     created: create.flatMap((one) => ofItem(one.inventory_item_id).filter(({ location_id }) => location_id === one.location_id)),
     updated: eachOnceById(ids.flatMap((id) => results.get(id)?.updated ?? [])),
     ...(body.delete && { deleted: body.delete }),
+  }
+}
+
+/** Of the levels as they were read: the change itself decides, as others may change them, or an earlier try may have done it. */
+function isRefused(item: InventoryItemRecord, batch: LevelBatch): boolean {
+  try {
+    withLevelBatch(item, batch, { newId: () => item.id, now: item.updated_at })
+    return false
+  } catch (error) {
+    if (isRefusal(error)) return true
+    throw error
   }
 }

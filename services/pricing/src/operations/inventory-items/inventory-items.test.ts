@@ -396,14 +396,33 @@ describe('batches of location levels', () => {
     expect([status, body.updated]).toMatchObject([200, [update]])
   })
 
-  it('report the item that cannot be changed, while another one is changed', async () => {
-    const [stocked, bare] = [await created({ location_levels: [{ location_id: one, stocked_quantity: 1 }] }), await created()]
-    const update = [stocked, bare].map(({ id }) => ({ inventory_item_id: id, location_id: one, stocked_quantity: 9 }))
+  it('change no item if another one cannot be changed', async () => {
+    const [other, bare] = [await stocked(1), await created()]
+    const update = [other, bare].map(({ id }) => ({ inventory_item_id: id, location_id: one, stocked_quantity: 9 }))
+    const create = [bare, other].map(({ id }) => ({ inventory_item_id: id, location_id: one }))
 
-    const answer = await send(batchLocationLevels, undefined, { body: { update } })
+    const answers = [{ update }, { create }].map((body) => send(batchLocationLevels, undefined, { body }))
+    const messages = (await Promise.all(answers)).map((answer) => refusal(answer)[2])
 
-    expect(refusal(answer)[2]).toBe(`Item ${bare.id} is not stocked at location ${one}`)
-    expect((await levelsOf(stocked.id)).inventory_levels).toMatchObject([{ stocked_quantity: 9 }])
+    expect(messages).toEqual([
+      `Item ${bare.id} is not stocked at location ${one}`,
+      `Inventory level with inventory_item_id: ${other.id}, location_id: ${one}, already exists.`,
+    ])
+    expect((await levelsOf(other.id)).inventory_levels).toMatchObject([{ stocked_quantity: 1 }])
+    expect((await levelsOf(bare.id)).count).toBe(0)
+  })
+
+  it('are answered the same when repeated after others removed what they created', async () => {
+    const [first, second] = [await created(), await stocked(1)]
+    const create = [{ inventory_item_id: first.id, location_id: one }]
+    const update = [{ inventory_item_id: second.id, location_id: one, stocked_quantity: 5 }]
+    const options = { op_id: mintOpId(Date.now()), body: { create, update } }
+    const done = await send(batchLocationLevels, undefined, options)
+    await send(batchLocationLevels, undefined, { body: { delete: [second.location_levels[0].id], force: true } })
+
+    const repeated = await send(batchLocationLevels, undefined, options)
+
+    expect([repeated.status, repeated.body.created]).toEqual([done.status, done.body.created])
   })
 
   it('create levels once for a repeated request', async () => {

@@ -19,6 +19,7 @@ import { assertReferences, assertReferencesOfNew, knownReferences } from '../pro
 import { removeParts } from '../products/remove-parts.ts'
 import { withMadeOptions } from '../products/with-made-options.ts'
 import { changeAll } from './change-all.ts'
+import { contestedChanges, type Wanted, wantedBy } from './contested-changes.ts'
 import { insertProducts, newProducts } from './make-products.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 
@@ -38,9 +39,9 @@ export interface ProductBatch {
 }
 
 /**
- * Each product is an aggregate of its own. A change that the present state does not allow is refused before anything is written.
- * If others change a product at the same time, or the process ends, only some may be done: the refusal names those that are not,
- * and a repeat of the same request does the rest.
+ * Each product is an aggregate of its own. A change that the present state does not allow is refused before anything is written:
+ * therefore changes to what another product has, a handle or code, go first. If others change a product at the same time, or the
+ * process ends, only some may be done: the refusal names those that are not, and a repeat of the same request does the rest.
  * @returns the created and the changed products, with their stock, in the order of the batch
  */
 export async function carryOutBatch(
@@ -60,7 +61,7 @@ export async function carryOutBatch(
     assertStockedBy(variants, deps, deadline),
   ])
   assertAllReferences(batch, { known, former, refusals })
-  const [made, planned, doomed] = await Promise.all([
+  const [made, { planned, wanted }, doomed] = await Promise.all([
     newProducts(batch, request, { deps, refusals }),
     plannedChanges({ update, former }, request, { deps, refusals }),
     deps.products.findAlone(gone, deadline),
@@ -68,12 +69,18 @@ export async function carryOutBatch(
   const going = [...planned.flatMap(leavingVariants), ...doomed.flatMap((product) => product?.variants ?? [])]
   await assertNoneReserved(going, deps, deadline)
   refusals.assertNone()
+  const writes = made.length + planned.length + gone.length
+  const contested = writes > 1 ? await contestedChanges(wanted, deps, deadline) : new Set<string>()
 
   const { changed, deleted } = await doneInPart(command, async (own) => {
     const make = () => insertProducts(made, { command: own, deadline }, deps)
+    const placed = planned.map((one, at) => ({ ...one, at }))
+    const [first, rest] = [true, false].map((is) => placed.filter(({ present }) => contested.has(present.id) === is))
+    const early = await changeProducts(first!, own, deps)
     if (!changes_first) await make()
-    const all = await changeProducts(planned, own, deps)
+    const late = await changeProducts(rest!, own, deps)
     if (changes_first) await make()
+    const all = inOrder(updatedIds, [...early, ...late])
     const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
       deps.products.remove(id, one),
     )
@@ -113,29 +120,39 @@ async function plannedChanges(
   { update, former }: Pick<ProductBatch, 'update'> & { former: Former },
   { command, deadline }: Request,
   { deps, refusals }: Around,
-): Promise<Planned[]> {
+): Promise<{ planned: Planned[]; wanted: Wanted[] }> {
   const unknown = update.flatMap(({ id }, at) => (former[at] ? [] : [id]))
-  const changes = update.flatMap(({ id, ...input }, at) => {
+  const asked = update.flatMap(({ id, ...input }, at) => {
     const product = refusals.attempt(['update', at], () => former[at] ?? missing(unknown))
     return product
       ? [{ at, present: product, input, newIds: () => idsFrom(derivedOpId(command.op.at, command.op.text, id)) }]
       : []
   })
-  const planned = await planChanges(changes, { deps, deadline }, (at, run) => refusals.attempt(['update', changes[at]!.at], run))
+  const planned = await planChanges(asked, { deps, deadline }, (at, run) => refusals.attempt(['update', asked[at]!.at], run))
   const now = new Date().toISOString()
-  await mapInTurns(planned, (one) => {
+  const tried = await mapInTurns(planned, (one) => {
     const at = update.findIndex(({ id }) => id === one.present.id)
-    refusals.attempt(['update', at], () => withPlanned(one.present, one, { now, command }))
+    return refusals.attempt(['update', at], () => wantedBy(one.present, withPlanned(one.present, one, { now, command })))
   })
-  return planned
+  return { planned, wanted: tried.flatMap((one) => one ?? []) }
 }
 
-/** Changes products, and removes and creates the parts of the variants and options that leave them or are added to them. */
-async function changeProducts(planned: readonly Planned[], command: Request['command'], deps: Deps) {
+/** The changed products as the batch names them. */
+const inOrder = <T extends { record: ProductRecord }>(ids: readonly string[], changed: readonly T[]): T[] => {
+  const places = new Map(ids.map((id, at) => [id, at]))
+  return changed.toSorted((a, b) => places.get(a.record.id)! - places.get(b.record.id)!)
+}
+
+/**
+ * Changes products, and removes and creates the parts of the variants and options that leave them or are added to them.
+ * @param planned with their places in the batch
+ */
+async function changeProducts(planned: readonly (Planned & { at: number })[], command: Request['command'], deps: Deps) {
+  if (planned.length === 0) return []
   const made = planned.flatMap(({ change }) => change.made)
   const ids = planned.map(({ present }) => present.id)
   const changed = await withMadeOptions(made, deps, command.deadline, () =>
-    changeAll(ids, { command, path: (at) => ['update', at] }, (id, own, at) =>
+    changeAll(ids, { command, path: (at) => ['update', planned[at]!.at] }, (id, own, at) =>
       deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
     ),
   )

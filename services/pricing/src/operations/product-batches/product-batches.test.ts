@@ -143,6 +143,35 @@ describe('batch-products', () => {
     expect(refusal(twins)).toEqual([400, 'invalid_data', 'Product with handle: twin, already exists.'])
   })
 
+  it('changes nothing when a changed product asks for a handle or SKU that another product has', async () => {
+    const n = ++made
+    await aProduct({ handle: `held-${n}`, variants: [{ title: 'First', sku: `held-${n}` }] })
+    const [one, other] = [await aProduct(), await aProduct()]
+    const handle = `new-${n}`
+    const asked = [{ handle: `held-${n}` }, { variants: [{ id: other.variants[0]!.id, sku: `held-${n}` }] }]
+
+    for (const wrong of asked) {
+      const answer = await batch({
+        create: [aBody({ handle })],
+        update: [
+          { id: one.id, title: 'No' },
+          { id: other.id, ...wrong },
+        ],
+      })
+      expect(refusal(answer)[2]).toMatch(new RegExp(`(handle|sku): held-${n}, already exists.`))
+      expect(answer.body.errors).toMatchObject([{ path: ['update', 1] }])
+    }
+    expect((await present(one.id)).title).toBe(one.title)
+    const right = await batch({
+      create: [aBody({ handle })],
+      update: [
+        { id: one.id, title: 'Yes' },
+        { id: other.id, handle: `${handle}-b` },
+      ],
+    })
+    expect([right.status, right.body.updated.map(({ id }: { id: string }) => id)]).toEqual([200, [one.id, other.id]])
+  })
+
   it('gives a SKU to only one of two products in the batch, and reports the other', async () => {
     const [one, other] = [await aProduct(), await aProduct()]
     const sku = `both-${++made}`
