@@ -27,7 +27,7 @@ const query = RecordQuery
 const name = TextInput(255).min(1, 'must not be empty')
 
 /** A group as its seller's list shows it: with the same fields once more where Mercur's vendor panel looks for them. */
-export const ListedCustomerGroup = CustomerGroup.extend({ customer_group_id: Id, customer_group: CustomerGroup }).meta({
+const ListedCustomerGroup = CustomerGroup.extend({ customer_group_id: Id, customer_group: CustomerGroup }).meta({
   id: 'ListedCustomerGroup',
 })
 
