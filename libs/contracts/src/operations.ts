@@ -117,6 +117,7 @@ import { taxRateOperations } from './pricing/tax-rates.ts'
 import { taxRegionOperations } from './pricing/tax-regions.ts'
 import { variantInventoryItemOperations } from './pricing/variant-inventory-items.ts'
 import { vendorInventoryItemOperations } from './pricing/vendor-inventory-items.ts'
+import { vendorProductBatchOperations } from './pricing/vendor-product-batches.ts'
 import { vendorProductExportOperations } from './pricing/vendor-product-exports.ts'
 import { vendorProductImportOperations } from './pricing/vendor-product-imports.ts'
 import { vendorProductOperations } from './pricing/vendor-products.ts'
@@ -189,6 +190,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(storeProductOperations),
   ...Object.values(storeWishlistOperations),
   ...Object.values(storeProductVariantOperations),
+  ...Object.values(vendorProductBatchOperations),
   ...Object.values(vendorProductOperations),
   ...Object.values(vendorRelatedProductOperations),
   ...Object.values(vendorProductImportOperations),

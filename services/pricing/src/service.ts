@@ -67,6 +67,7 @@ import { taxRateHandlers } from './operations/tax-rates/handlers.ts'
 import { taxRegionHandlers } from './operations/tax-regions/handlers.ts'
 import { variantInventoryItemHandlers } from './operations/variant-inventory-items/handlers.ts'
 import { vendorInventoryItemHandlers } from './operations/vendor-inventory-items/handlers.ts'
+import { vendorProductBatchHandlers } from './operations/vendor-product-batches/handlers.ts'
 import { vendorProductExportHandlers } from './operations/vendor-product-exports/handlers.ts'
 import { vendorProductImportHandlers } from './operations/vendor-product-imports/handlers.ts'
 import { vendorProductHandlers } from './operations/vendor-products/handlers.ts'
@@ -126,6 +127,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
     ...adminProductVariantHandlers,
     ...variantInventoryItemHandlers,
     ...vendorProductHandlers,
+    ...vendorProductBatchHandlers,
     ...vendorRelatedProductHandlers,
     ...vendorProductImportHandlers,
     ...vendorProductExportHandlers,

@@ -249,6 +249,18 @@ export const catalogue: Resource = {
     'update-vendor-product': { ids: ownIds, body: () => ({ subtitle: aName('Subtitle'), metadata: { a: 1 } }) },
     'update-vendor-product-status': { ids: ownIds, body: { status: 'proposed' } },
     'delete-vendor-product': { ids: ownIds, once: 403 },
+    'batch-vendor-products': {
+      once: true,
+      body: async (system) => ({
+        update: [{ id: ids.product, discountable: true }],
+        delete: [await ownIds.own(system)],
+      }),
+    },
+    'batch-vendor-variant-images': {
+      ids: shirtOfSeller,
+      params: { variant_id: ids.variant },
+      body: { add: [seededId('img', 1)] },
+    },
     'list-vendor-product-variants': {
       ids: shirtOfSeller,
       different: {

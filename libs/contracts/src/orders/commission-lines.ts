@@ -56,7 +56,7 @@ const period = {
   end_date: TimestampInput.optional().describe('Only lines created at this time or earlier; a date means its beginning, in UTC.'),
 }
 /** An id begins with the time of its creation: by both, lines are sorted by time. */
-const LIST = { sort: ['created_at'], limit: 20, deleted: 'hidden' } as const
+const LIST = { sort: ['created_at'], limit: 15, deleted: 'hidden' } as const
 const common = {
   service: 'orders',
   method: 'GET',

@@ -101,7 +101,6 @@ export const listCommissionRules = rules.list('list-commission-rules', {
   sort: ['created_at', 'updated_at', 'name', 'reference'],
   filter: ['id', 'name', 'reference', 'reference_id', 'is_active', 'created_at', 'updated_at'],
   order: OLDEST_FIRST,
-  limit: 20,
 })
 
 /** The seller, type or category must exist. Orders that were placed before keep their commission. */

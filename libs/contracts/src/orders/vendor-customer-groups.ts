@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { TextInput } from '../fields/common.ts'
+import { Id, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { listResponse } from '../operation/list-response.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { SellerParams } from '../sellers/seller.ts'
 import { CustomerGroup } from './customer.ts'
 import { CUSTOMER_GROUP_SEARCH, manageCustomerGroupCustomers } from './customer-groups.ts'
+
+const DEFAULTS = [
+  ...(['id', 'name', 'metadata', 'created_by', 'created_at', 'updated_at', 'deleted_at'] as const),
+  ...(['customers.id', 'customers.first_name', 'customers.last_name', 'customers.email'] as const),
+] as const
 
 const groups = plainResource({
   service: 'orders',
@@ -15,16 +21,17 @@ const groups = plainResource({
   keys: ['customer_group', 'customer_groups'],
   schema: CustomerGroup,
   examples: { id: demonstrationId('cusgroup', 3), deleted: demonstrationId('cusgroup', 4) },
-  defaults: [
-    ...(['id', 'name', 'metadata', 'created_by', 'created_at', 'updated_at', 'deleted_at'] as const),
-    ...(['customers.id', 'customers.first_name', 'customers.last_name', 'customers.email'] as const),
-  ],
+  defaults: DEFAULTS,
 })
 const query = RecordQuery
 const name = TextInput(255).min(1, 'must not be empty')
 
-/** The seller's own ones. Groups of other sellers, and of the marketplace, are refused like unknown ones. */
-export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups', {
+/** A group as its seller's list shows it: with the same fields once more where Mercur's vendor panel looks for them. */
+const ListedCustomerGroup = CustomerGroup.extend({ customer_group_id: Id, customer_group: CustomerGroup }).meta({
+  id: 'ListedCustomerGroup',
+})
+
+const list = groups.list('list-vendor-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at'],
   links: ['customers'],
@@ -33,9 +40,23 @@ export const listVendorCustomerGroups = groups.list('list-vendor-customer-groups
   deleted: 'hidden',
   order: OLDEST_FIRST,
 })
+/** The seller's own ones. Groups of other sellers, and of the marketplace, are refused like unknown ones. */
+export const listVendorCustomerGroups = {
+  ...list,
+  response: listResponse('customer_groups', ListedCustomerGroup),
+  selects: {
+    key: 'customer_groups',
+    schema: ListedCustomerGroup,
+    defaults: [...DEFAULTS, 'customer_group_id', ...DEFAULTS.map((path) => `customer_group.${path}`)],
+    companions: [
+      { bring: ['customer_group_id', 'customer_group.id'] },
+      ...DEFAULTS.map((path) => ({ of: [path], bring: [`customer_group.${path}`] })),
+    ],
+  },
+}
 /** For administrators. An unknown seller has none. */
 export const listSellerCustomerGroups = {
-  ...listVendorCustomerGroups,
+  ...list,
   name: 'list-seller-customer-groups',
   path: '/admin/sellers/:id/customer-groups' as const,
   summary: "List a seller's customer groups",

@@ -29,6 +29,7 @@ export const listAttributePossibleValues = defineOperation({
   query: listQuery(AttributePossibleValue, {
     sort: ['created_at', 'updated_at', 'value', 'rank'],
     order: [{ field: 'rank', direction: 1 }],
+    limit: 20,
     deleted: 'hidden',
   }),
   response: listResponse('attribute_possible_values', AttributePossibleValue),

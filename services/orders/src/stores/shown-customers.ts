@@ -87,15 +87,16 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
       return visibleTo(viewer, shown)
     },
 
-    /** Groups as answers show them, with their customers if `fields` asks for them. */
+    /** Groups as answers show them, with their customers if `fields` asks for them, be it below `customer_group` of a list. */
     async withMembers(
       shown: readonly CustomerGroupRecord[],
       { selection, deadline, viewer }: { selection: Selection; deadline: number; viewer: GroupViewer },
     ): Promise<CustomerGroup[]> {
-      if (!wants(selection, 'customers')) return shown.map((group) => shownGroup(group))
+      const asks = (path: string) => wants(selection, path) || wants(selection, `customer_group.${path}`)
+      if (!asks('customers')) return shown.map((group) => shownGroup(group))
       const ids = shown.map(({ id }) => id)
       const members = await listMembers(ids, { deadline, viewer, limit: MAX_MEMBERS })
-      const known = wants(selection, 'customers.groups') ? await groupsOf(members, viewer) : NO_GROUPS
+      const known = asks('customers.groups') ? await groupsOf(members, viewer) : NO_GROUPS
       return shown.map((group) => {
         const own = members.filter(({ group_ids }) => group_ids.includes(group.id))
         return shownGroup(

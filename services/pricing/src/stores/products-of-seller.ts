@@ -56,6 +56,13 @@ export const createProductsOfSeller =
       const own = { _id: { $in: [...ids] }, seller_id, deleted_at: null }
       return (await collection.countDocuments(own, timeLeft(deadline))) === new Set(ids).size
     },
+    /** Those of these ids that are products of its own. */
+    async idsAmong(ids: readonly string[], state: 'living' | 'deleted', deadline: number): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const own = { _id: { $in: [...ids] }, seller_id, deleted_at: state === 'living' ? null : { $ne: null } }
+      const found = await collection.find(own as object, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
+      return new Set(found.map(({ _id }) => _id))
+    },
     /** @param among `made`: deleted products count as its own as well @throws forbidden */
     async assertOwn(id: string, deadline: number, among: 'living' | 'made' = 'living'): Promise<void> {
       const own = { _id: id, seller_id, ...(among === 'living' && { deleted_at: null }) }

@@ -46,7 +46,7 @@ describe('list-commission-lines', () => {
     const { body } = await list()
     expect(listCommissionLines.response.strict().safeParse(body).error).toBeUndefined()
     const all = ['d_0', 'c_0', 'c_1', 'c_2', 'b_0', 'a_0', 'a_1']
-    expect([idsOf({ status: 200, body } as Listed), body.count, body.offset, body.limit]).toEqual([all, 7, 0, 20])
+    expect([idsOf({ status: 200, body } as Listed), body.count, body.offset, body.limit]).toEqual([all, 7, 0, 15])
     const { id, name, reference, reference_id, rate } = aCommissionRule({ id: 'comrule_2' })
     const order = await service.deps.orders.get('order_b', Date.now() + 5000)
     expect(body.commission_lines[4]).toEqual({
@@ -117,7 +117,7 @@ describe('list-vendor-commission-lines', () => {
     expect((await own()).body).toEqual((await list('seller_id=sel_1')).body)
     expect(listVendorCommissionLines.response.strict().safeParse((await own()).body).error).toBeUndefined()
     expect(idsOf(await own('', 'sel_2'))).toEqual(['b_0'])
-    expect((await own('', 'sel_none')).body).toEqual({ commission_lines: [], count: 0, offset: 0, limit: 20 })
+    expect((await own('', 'sel_none')).body).toEqual({ commission_lines: [], count: 0, offset: 0, limit: 15 })
   })
 
   it('filters by time, and by nothing else', async () => {

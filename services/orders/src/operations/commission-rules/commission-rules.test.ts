@@ -221,7 +221,7 @@ it('is listed without the default rule, the oldest first, through indexes', asyn
   await setDefault()
   const one = await created()
   const two = await created({ name: 'Clothes', is_active: false, reference: 'product_type', reference_id: type.id })
-  expect(await list()).toEqual({ commission_rules: [one, two], count: 2, offset: 0, limit: 20 })
+  expect(await list()).toEqual({ commission_rules: [one, two], count: 2, offset: 0, limit: 50 })
   expect(await list('is_active=false&order=name')).toMatchObject({ commission_rules: [two], count: 1 })
   expect(await list(`reference_id=${ids.seller}`)).toMatchObject({ commission_rules: [one] })
   const { filters, orders } = queriesOf(listCommissionRules)

@@ -60,9 +60,9 @@ describe('list-seller-customer-groups', () => {
     expect((await send(createVendorCustomerGroup, undefined, { body: { name: aName() } })).status).toBe(201)
     const actor = { type: 'user', id: 'user_1', identity_id: null } as const
     const ask = (id: string, query = '') => service.send(listSellerCustomerGroups, { actor, params: { id }, query })
-    expect((await ask('sel_a', 'order=name')).body).toEqual(
-      (await send(listVendorCustomerGroups, undefined, { query: 'order=name' })).body,
-    )
+    const own = (await send(listVendorCustomerGroups, undefined, { query: 'order=name' })).body
+    const customer_groups = own.customer_groups.map((one: { customer_group: object }) => one.customer_group)
+    expect((await ask('sel_a', 'order=name')).body).toEqual({ ...own, customer_groups })
     expect((await ask('sel_a')).body.count).toBeGreaterThan(0)
     expect((await ask('sel_none')).body).toMatchObject({ customer_groups: [], count: 0 })
     expect((await send(listSellerCustomerGroups, 'sel_a')).status).toBe(401)
@@ -181,6 +181,26 @@ describe('list-vendor-customer-groups', () => {
     expect(await list('', 'sel_new')).toMatchObject({ customer_groups: [], count: 0 })
     expect((await send(listVendorCustomerGroups, undefined, { query: 'foo=1' })).status).toBe(400)
     expect((await service.admin(listVendorCustomerGroups)).status).toBe(401)
+  })
+
+  it('shows the fields of each group twice: as a record, and below `customer_group`', async () => {
+    const { id } = await created('sel_full')
+    await send(manageVendorCustomerGroupCustomers, id, { body: { add: ['cus_full'] } }, 'sel_full')
+    const { customer_group } = (await send(getVendorCustomerGroup, id, {}, 'sel_full')).body
+    expect(customer_group.customers).toMatchObject([{ id: 'cus_full', first_name: 'Ann' }])
+    const list = async (fields: string) => {
+      const query = `id=${id}${fields && `&fields=${fields}`}`
+      return (await send(listVendorCustomerGroups, undefined, { query }, 'sel_full')).body.customer_groups
+    }
+
+    expect(await list('')).toEqual([{ ...customer_group, customer_group_id: id, customer_group }])
+    const { name } = customer_group
+    expect(await list('name')).toEqual([{ id, name, customer_group_id: id, customer_group: { id, name } }])
+    const customers = [{ id: 'cus_full' }]
+    const both = { id, customers, customer_group_id: id, customer_group: { id, customers } }
+    expect(await list('customers.id')).toEqual([both])
+    expect(await list('customer_group.customers.id')).toEqual([{ id, customer_group_id: id, customer_group: { id, customers } }])
+    await send(deleteVendorCustomerGroup, id, {}, 'sel_full')
   })
 
   it('uses indexes', async () => {

@@ -49,7 +49,7 @@ describe('the possible values of an attribute', () => {
       ],
       count: 2,
       offset: 0,
-      limit: 50,
+      limit: 20,
     })
     expect(await listed('order=-value&limit=1&offset=1&fields=attribute_id')).toMatchObject({
       attribute_possible_values: [{ attribute_id: id }],

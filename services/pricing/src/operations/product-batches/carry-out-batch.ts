@@ -1,4 +1,4 @@
-import { type NewProductInput, notFound, type ProductChangeInput } from '@souk/contracts'
+import { type NewProductInput, notFound, type OperationError, type ProductChangeInput } from '@souk/contracts'
 import { derivedOpId, doneInPart, idsFrom, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { assertNamedOnce } from '../../domain/lists/assert-named-once.ts'
@@ -36,6 +36,8 @@ export interface ProductBatch {
    * in the end can be corrected and sent again as a new one.
    */
   changes_first?: true
+  /** The refusal of a product to be deleted that others have deleted. Absent: it is as good as deleted by this request. */
+  missing?: (id: string) => OperationError
 }
 
 /**
@@ -50,7 +52,7 @@ export async function carryOutBatch(
   deps: Deps,
 ): Promise<{ created: ProductRecord[]; updated: ProductRecord[] }> {
   const { command, deadline } = request
-  const { create, update, delete: gone, changes_first = false } = batch
+  const { create, update, delete: gone, changes_first = false, missing: refusal } = batch
   assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
   const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
@@ -82,7 +84,7 @@ export async function carryOutBatch(
     if (changes_first) await make()
     const all = inOrder(updatedIds, [...early, ...late])
     const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
-      deps.products.remove(id, one),
+      deps.products.remove(id, { ...one, ...(refusal && { missing: () => refusal(id) }) }),
     )
     return { changed: all, deleted: removed.flatMap((one) => one?.record ?? []) }
   })
