@@ -8,7 +8,7 @@ import { createWriteQueue } from './write-queue.ts'
 export function createInserter<T extends Document & { _id: string }>({ db, collectionName }: Collection<T>) {
   const insert = createWriteQueue<T, void>({
     bytesOf: (document) => BSON.calculateObjectSize(document, { ignoreUndefined: true }),
-    /** Not `insertMany`, which the driver may retry by itself: if the retry fails, the outcome of the first attempt is unknown. */
+    // Not `insertMany`, which the driver may retry by itself: if the retry fails, the outcome of the first attempt is unknown.
     async send(documents, deadline) {
       const command = { insert: collectionName, documents, ordered: false, writeConcern: JOURNALED }
       const reply = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })

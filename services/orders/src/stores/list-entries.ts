@@ -12,7 +12,7 @@ export interface Head {
 
 /** How a list shows an order. */
 export interface ListShape {
-  /** What to read of it. */
+  /** The fields to read of it. */
   projection: Document
   /** The fields from which the selection is made. */
   show(order: Stored<OrderRecord>): object

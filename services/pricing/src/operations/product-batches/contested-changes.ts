@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/products/product-record.ts'
 
-/** What a change of a product asks for that only one living product may have. */
+/** The values that a change of a product asks for, and that only one living product may have. */
 export interface Wanted {
   id: string
   handles: string[]
