@@ -95,6 +95,30 @@ describe('inserts of concurrent callers', () => {
     expect(await storedIds()).toEqual(['a', 'long'])
   })
 
+  it('are checked against their deadlines again when a refused command is sent in parts', async () => {
+    const collection = notes()
+    const run = collection.db.command.bind(collection.db)
+    const refusing = vi.spyOn(collection.db, 'command').mockImplementation(async (...args) => {
+      if (args[0].documents.length === 1) return run(...args)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      throw new TypeError('refused as a whole')
+    })
+    const insertOnce = createInserter(collection)
+    const outcomes = await Promise.allSettled([
+      insertOnce({ _id: 'a' }, soon()),
+      insertOnce({ _id: 'short' }, Date.now() + 20),
+      insertOnce({ _id: 'b' }, soon()),
+    ])
+    refusing.mockRestore()
+
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.kind))).toEqual([
+      true,
+      'deadline_exceeded',
+      true,
+    ])
+    expect(await storedIds()).toEqual(['a', 'b'])
+  })
+
   it('that are too long for one command are split, and one that MongoDB cannot hold fails alone', async () => {
     const insertOnce = createInserter(notes())
     const note = (_id: string, megabytes: number) => insertOnce({ _id, text: 'x'.repeat(megabytes * 1_000_000) }, soon() + 20_000)

@@ -46,13 +46,7 @@ export function createWriteQueue<W, R>({ send, bytesOf }: WriteQueueOptions<W, R
   function start() {
     isBusy = true
     setImmediate(async () => {
-      const now = Date.now()
-      const next = waiting.splice(0, fitting(waiting))
-      rejectAll(
-        next.filter(({ deadline }) => deadline <= now),
-        deadlineExceeded(),
-      )
-      await settle(next.filter(({ deadline }) => deadline > now))
+      await settle(waiting.splice(0, fitting(waiting)))
       isBusy = false
       if (waiting.length > 0) start()
     })
@@ -61,7 +55,9 @@ export function createWriteQueue<W, R>({ send, bytesOf }: WriteQueueOptions<W, R
   /**
    * Never rejects. A command that cannot be sent, or that MongoDB rejects as a whole, is bisected: one write is at fault.
    */
-  async function settle(batch: readonly Waiting<W, R>[]): Promise<void> {
+  async function settle(all: readonly Waiting<W, R>[]): Promise<void> {
+    const now = Date.now()
+    const batch = all.filter(({ deadline, reject }) => deadline > now || void reject(deadlineExceeded()))
     if (batch.length === 0) return
     try {
       const outcomes = await send(
@@ -75,7 +71,10 @@ export function createWriteQueue<W, R>({ send, bytesOf }: WriteQueueOptions<W, R
       })
     } catch (error) {
       const reason = asWriteError(error)
-      if (reason instanceof OperationError || batch.length === 1) return rejectAll(batch, reason)
+      if (reason instanceof OperationError || batch.length === 1) {
+        for (const { reject } of batch) reject(reason)
+        return
+      }
       const half = Math.ceil(batch.length / 2)
       await settle(batch.slice(0, half))
       await settle(batch.slice(half))
@@ -93,8 +92,4 @@ export function createWriteQueue<W, R>({ send, bytesOf }: WriteQueueOptions<W, R
   }
 
   return enqueue
-}
-
-function rejectAll(all: readonly { reject: (error: unknown) => void }[], reason: unknown): void {
-  for (const { reject } of all) reject(reason)
 }

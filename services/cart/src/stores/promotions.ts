@@ -7,7 +7,7 @@ import {
   promotionDeleted,
   promotionUpdated,
 } from '@souk/contracts'
-import { batched, createRecords, type EventRelay, listIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, listIndexes, onePer, type Stored, sharedQueries, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -43,11 +43,11 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
   const automaticOf = (sellers: readonly string[]) =>
     ({ seller_id: { $in: [null, ...sellers] }, is_automatic: true, status: 'active', deleted_at: null }) as const
 
-  /** Concurrent requests for automatic promotions, by sellers, become one query. */
-  const listAutomatic = batched(async (asked: readonly (readonly string[])[], deadline) => {
-    const found = await records.list(automaticOf([...new Set(asked.flat())]), deadline)
-    return asked.map((sellers) => found.filter(({ seller_id = null }) => seller_id === null || sellers.includes(seller_id)))
-  })
+  /** By sellers. Carts of the same sellers share a query. */
+  const listAutomatic = sharedQueries(
+    (sellers: readonly string[]) => sellers.toSorted().join(),
+    (sellers, deadline) => records.list(automaticOf(sellers), deadline),
+  )
 
   return {
     ...records,

@@ -18,38 +18,64 @@ export interface ListShape {
   show(order: Stored<OrderRecord>): object
 }
 
+/** The orders whose entries are wanted. */
+export interface WantedEntries {
+  heads: readonly Head[]
+  /** Orders that were transferred to another customer meanwhile have no entry. */
+  customer_id: string
+  deadline: number
+}
+
 /** Bytes of the entries of one selection. */
 const MAX_BYTES = 32 * 1024 * 1024
+/** Orders with more bytes are not listed from the cache: a page of them is made as it is read. */
+const LONG_BYTES = 256 * 1024
+const MAX_LONG = 10_000
+/** Unknown orders of a page that are read at once, since their lengths are not known either. */
+const PART = 10
 
 /**
  * The entries of orders in lists as JSON, made and cached separately for each selection of fields. An entry is cached until the
  * revision of its order changes. An order that is gone by then has no entry.
  */
 export function createListEntries(collection: Collection<Stored<OrderRecord>>) {
-  type Entries = (heads: readonly Head[], deadline: number) => Promise<JsonText[]>
+  /** Undefined if one of the orders is long. */
+  type Entries = (wanted: WantedEntries) => Promise<JsonText[] | undefined>
   const made = new WeakMap<Selection, Entries>()
+  const long = new LRUCache<string, true>({ max: MAX_LONG })
 
   function entriesOf(selection: Selection, { projection, show }: ListShape): Entries {
-    const reader = createReader(collection, { projection: { ...projection, revision: 1 } })
+    const owned = { customer_id: 1, deleted_at: 1, revision: 1 }
+    const reader = createReader(collection, { projection: { ...projection, ...owned } })
     const known = new LRUCache<string, { revision: number; entry: JsonText }>({
       maxSize: MAX_BYTES,
       sizeCalculation: ({ entry }) => entry.text.length,
     })
 
-    async function read(id: string, deadline: number): Promise<JsonText | undefined> {
-      const document = await reader.find({ id, deadline })
-      if (!document) return undefined
+    async function read(id: string, { customer_id, deadline }: WantedEntries): Promise<JsonText | undefined> {
+      const found = await reader.findSized({ id, deadline })
+      if (!found || found.document.customer_id !== customer_id || found.document.deleted_at != null) return undefined
+      const { document, bytes } = found
+      if (bytes > LONG_BYTES) return void long.set(id, true)
       const entry = JsonText.of(selectFields(selection, show(document)) as object)
       known.set(id, { revision: document.revision, entry })
       return entry
     }
 
-    return async (heads, deadline) => {
-      const entries = heads.map(({ id, revision }) => {
+    return async (wanted) => {
+      const { heads } = wanted
+      const entries = new Map<string, JsonText | undefined>()
+      const unknown = heads.filter(({ id, revision }) => {
         const seen = known.get(id)
-        return seen?.revision === revision ? seen.entry : read(id, deadline)
+        if (seen?.revision === revision) entries.set(id, seen.entry)
+        return !entries.has(id)
       })
-      return (await Promise.all(entries)).filter((entry) => entry !== undefined)
+      const isLong = () => unknown.some(({ id }) => long.has(id))
+      for (let at = 0; at < unknown.length && !isLong(); at += PART) {
+        const part = unknown.slice(at, at + PART)
+        await Promise.all(part.map(async ({ id }) => entries.set(id, await read(id, wanted))))
+      }
+      return isLong() ? undefined : heads.flatMap(({ id }) => entries.get(id) ?? [])
     }
   }
 

@@ -110,15 +110,16 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
       if (!page) return undefined
       const shapeOf = () => ({ projection: projectionOf(selection) ?? {}, show: listedOrder })
-      const orders = await entriesFor(selection, shapeOf)(page.heads, deadline)
-      return { orders: orders as unknown as OrderListEntry[], count: page.count }
+      const orders = await entriesFor(selection, shapeOf)({ heads: page.heads, customer_id, deadline })
+      return orders && { orders: orders as unknown as OrderListEntry[], count: page.count }
     },
 
-    /** A page of a customer's orders, except drafts, its entries as JSON. */
+    /** The same of a customer's orders with all sellers, except drafts; undefined if one of them is long. */
     async pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline }: BoughtQuery) {
       const known = asksForAll(query, OLDEST_FIRST) ? await listed.headsOfBuyer(customer_id, query, deadline) : undefined
       const { heads, count } = known ?? (await headsOf({ customer_id, query, deadline }))
-      return { orders: await entriesFor(selection, shapeOf)(heads, deadline), count }
+      const orders = await entriesFor(selection, shapeOf)({ heads, customer_id, deadline })
+      return orders && { orders, count }
     },
 
     /** The sets of all orders except drafts. */

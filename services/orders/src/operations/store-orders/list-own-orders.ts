@@ -15,7 +15,7 @@ export const listOwnOrders = implement(contract, async (request, deps: Deps) => 
   if (query.fields === undefined && limit <= MAX_ENTRIES) {
     const shapeOf = () => ownListShape(selection)
     const listed = await deps.orders.pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline })
-    return { ...listed, orders: listed.orders as unknown as BoughtOrder[], offset, limit }
+    if (listed) return { ...listed, orders: listed.orders as unknown as BoughtOrder[], offset, limit }
   }
 
   const with_set = wants(selection, 'order_set')
