@@ -56,12 +56,12 @@ export const createProductsOfSeller =
       const own = { _id: { $in: [...ids] }, seller_id, deleted_at: null }
       return (await collection.countDocuments(own, timeLeft(deadline))) === new Set(ids).size
     },
-    /** Those of these ids that are products of its own. */
-    async idsAmong(ids: readonly string[], state: 'living' | 'deleted', deadline: number): Promise<Set<string>> {
-      if (ids.length === 0) return new Set()
-      const own = { _id: { $in: [...ids] }, seller_id, deleted_at: state === 'living' ? null : { $ne: null } }
-      const found = await collection.find(own as object, { projection: { _id: 1 }, ...timeLeft(deadline) }).toArray()
-      return new Set(found.map(({ _id }) => _id))
+    /** Those of these ids that are products of its own, deleted ones as well. */
+    async madeAmong(ids: readonly string[], deadline: number): Promise<Map<string, 'living' | 'deleted'>> {
+      if (ids.length === 0) return new Map()
+      const own = { _id: { $in: [...ids] }, seller_id }
+      const found = await collection.find(own as object, { projection: { deleted_at: 1 }, ...timeLeft(deadline) }).toArray()
+      return new Map(found.map(({ _id, deleted_at }) => [_id, deleted_at ? 'deleted' : 'living']))
     },
     /** @param among `made`: deleted products count as its own as well @throws forbidden */
     async assertOwn(id: string, deadline: number, among: 'living' | 'made' = 'living'): Promise<void> {

@@ -41,7 +41,7 @@ export function confirmChange(
   )
   const { currency_code, summary } = next
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
-  // A draft has none before its first confirmed edit.
+  // A draft has none before its first requested or confirmed edit.
   const isFirstAsked = order.is_draft_order && !keeps_authorized && order.payment_collections.length === 0
   if (isSameDue && !isFirstAsked) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }

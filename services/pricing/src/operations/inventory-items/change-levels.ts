@@ -26,27 +26,27 @@ export async function changeLevels(request: Request, deps: Deps) {
   if (unstocked) throw notStocked(unstocked.inventory_item_id, unstocked.location_id)
   if (missing !== undefined) throw missingRelation('inventory_item_id', missing)
 
+  const held = new Map(holders.map((item) => [item.id, new Set(item.location_levels.map((level) => level.id))]))
   const partOf = (id: string): LevelBatch => ({
     create: create.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),
     update: update.filter((one) => one.inventory_item_id === id).map(({ inventory_item_id: _, ...level }) => level),
-    delete: gone.filter((level) =>
-      holders.some((item) => item.id === id && item.location_levels.some((one) => one.id === level)),
-    ),
+    delete: gone.filter((level) => held.get(id)?.has(level)),
     force,
   })
+  const parts = new Map(ids.map((id) => [id, partOf(id)]))
   const results = new Map<string, ReturnType<typeof shownBatch>>()
   const newId = newIds()
   const made = create.map((level) => ({ ...level, id: newId('ilev') }))
   const change = async (id: string, own: RecordCommand) => {
     const { record } = await deps.inventoryItems.update(id, own, (item, { now }) => {
       const left = made.filter((one) => one.inventory_item_id === id).map((one) => one.id)
-      return withLevelBatch(item, partOf(id), { newId: () => left.shift()!, now })
+      return withLevelBatch(item, parts.get(id)!, { newId: () => left.shift()!, now })
     })
-    results.set(id, shownBatch(record, partOf(id)))
+    results.set(id, shownBatch(record, parts.get(id)!))
   }
-  const [doubtful, good] = [true, false].map((refused) =>
-    items.filter((item) => isRefused(item, partOf(item.id)) === refused).map(({ id }) => id),
-  ) as [string[], string[]]
+  const doubtful = items.filter((item) => isRefused(item, parts.get(item.id)!)).map(({ id }) => id)
+  const isDoubtful = new Set(doubtful)
+  const good = items.flatMap(({ id }) => (isDoubtful.has(id) ? [] : [id]))
   await doneInPart(command, async (own) => {
     await changeEach(doubtful, own, change)
     await changeEach(good, own, change)

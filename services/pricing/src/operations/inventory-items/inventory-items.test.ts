@@ -412,7 +412,7 @@ describe('batches of location levels', () => {
     expect((await levelsOf(bare.id)).count).toBe(0)
   })
 
-  it('are answered the same when repeated after others removed what they created', async () => {
+  it('are answered the same when repeated after others removed what they changed', async () => {
     const [first, second] = [await created(), await stocked(1)]
     const create = [{ inventory_item_id: first.id, location_id: one }]
     const update = [{ inventory_item_id: second.id, location_id: one, stocked_quantity: 5 }]

@@ -23,7 +23,10 @@ import { contestedChanges, type Wanted, wantedBy } from './contested-changes.ts'
 import { insertProducts, newProducts } from './make-products.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 
-type Request = Pick<RequestContext, 'command' | 'deadline' | 'newIds'>
+interface Request extends Pick<RequestContext, 'command' | 'deadline' | 'newIds'> {
+  /** The seller's member who sent the request. */
+  submitter_id?: string
+}
 
 export interface ProductBatch {
   create: readonly NewProductInput[]
@@ -51,7 +54,7 @@ export async function carryOutBatch(
   request: Request,
   deps: Deps,
 ): Promise<{ created: ProductRecord[]; updated: ProductRecord[] }> {
-  const { command, deadline } = request
+  const { command, deadline, submitter_id } = request
   const { create, update, delete: gone, changes_first = false, missing: refusal } = batch
   assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
@@ -78,9 +81,9 @@ export async function carryOutBatch(
     const make = () => insertProducts(made, { command: own, deadline }, deps)
     const placed = planned.map((one, at) => ({ ...one, at }))
     const [first, rest] = [true, false].map((is) => placed.filter(({ present }) => contested.has(present.id) === is))
-    const early = await changeProducts(first!, own, deps)
+    const early = await changeProducts(first!, { command: own, submitter_id }, deps)
     if (!changes_first) await make()
-    const late = await changeProducts(rest!, own, deps)
+    const late = await changeProducts(rest!, { command: own, submitter_id }, deps)
     if (changes_first) await make()
     const all = inOrder(updatedIds, [...early, ...late])
     const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
@@ -149,13 +152,22 @@ const inOrder = <T extends { record: ProductRecord }>(ids: readonly string[], ch
  * Changes products, and removes and creates the parts of the variants and options that leave them or are added to them.
  * @param planned with their places in the batch
  */
-async function changeProducts(planned: readonly (Planned & { at: number })[], command: Request['command'], deps: Deps) {
+async function changeProducts(
+  planned: readonly (Planned & { at: number })[],
+  { command, submitter_id }: { command: Request['command']; submitter_id: string | undefined },
+  deps: Deps,
+) {
   if (planned.length === 0) return []
   const made = planned.flatMap(({ change }) => change.made)
   const ids = planned.map(({ present }) => present.id)
   const changed = await withMadeOptions(made, deps, command.deadline, () =>
     changeAll(ids, { command, path: (at) => ['update', planned[at]!.at] }, (id, own, at) =>
-      deps.products.updateAlone(id, own, (product, { now }) => withPlanned(product, planned[at]!, { now, command })),
+      deps.products.updateAlone(
+        id,
+        own,
+        (product, { now }) => withPlanned(product, planned[at]!, { now, command }),
+        submitter_id,
+      ),
     ),
   )
   const priced = await replacePrices(

@@ -172,6 +172,25 @@ describe('batch-products', () => {
     expect([right.status, right.body.updated.map(({ id }: { id: string }) => id)]).toEqual([200, [one.id, other.id]])
   })
 
+  it('moves a handle or SKU from one product to another in the batch', async () => {
+    const n = ++made
+    const of = (name: string) => ({ handle: name, variants: [{ title: 'First', sku: name }] })
+    const [giver, taker] = [await aProduct(of(`moved-${n}`)), await aProduct(of(`former-${n}`))]
+    const withSku = ({ id, variants }: Product, sku: string) => ({ id, variants: [{ id: variants[0]!.id, sku }] })
+    const moves = [
+      [
+        { id: giver.id, handle: `given-${n}` },
+        { id: taker.id, handle: `moved-${n}` },
+      ],
+      [withSku(giver, `given-${n}`), withSku(taker, `moved-${n}`)],
+    ]
+    for (const update of moves) {
+      const answer = await batch({ update })
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body.updated).toMatchObject(update)
+    }
+  })
+
   it('gives a SKU to only one of two products in the batch, and reports the other', async () => {
     const [one, other] = [await aProduct(), await aProduct()]
     const sku = `both-${++made}`

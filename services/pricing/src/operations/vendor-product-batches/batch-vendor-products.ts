@@ -3,6 +3,7 @@ import { implement } from '@souk/runtime'
 import { shownProducts } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
 import { carryOutBatch } from '../product-batches/carry-out-batch.ts'
+import { submitterOf } from '../submitter-of.ts'
 import { assertOwnProducts, notOwnText } from './assert-own-products.ts'
 
 const NEEDS_APPROVAL = 'At least one product status change is forbidden.'
@@ -13,6 +14,7 @@ export const batchVendorProducts = implement(contract, async (request, deps: Dep
   const isPublishing = update.some(({ status }) => status === 'published')
   if (isPublishing && configuration.require_product_approval) throw notAllowed(NEEDS_APPROVAL)
   const missing = (id: string) => notAllowed(notOwnText([id]))
-  const { updated } = await carryOutBatch({ create: [], update, delete: gone, seller_id: null, missing }, request, deps)
+  const batch = { create: [], update, delete: gone, seller_id: null, missing }
+  const { updated } = await carryOutBatch(batch, { ...request, ...submitterOf(request.actor) }, deps)
   return { updated: await shownProducts(updated, request, deps), deleted: gone }
 })

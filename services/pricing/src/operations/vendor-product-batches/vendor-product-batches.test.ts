@@ -116,7 +116,7 @@ describe('batch-vendor-products', () => {
   })
 
   it('takes products back, and publishes them only where no approval is required', async () => {
-    const [a, b] = [await aMug({ status: 'proposed' }), await aMug()]
+    const [a, b, c] = [await aMug({ status: 'proposed' }), await aMug(), await aMug({ status: 'proposed' })]
     const update = [
       { id: a.id, status: 'draft' },
       { id: b.id, status: 'published' },
@@ -129,6 +129,9 @@ describe('batch-vendor-products', () => {
     const rule = { rule_type: 'require_product_approval', is_enabled: false } as const
     const { configuration_rule } = (await admin(createConfigurationRule, { body: rule })).body
     expect((await batch({ update, delete: [] })).body.updated).toMatchObject([{ status: 'draft' }, { status: 'published' }])
+    expect((await batch({ update: [{ id: c.id, status: 'published' }], delete: [] })).status).toBe(200)
+    // Only an administrator accepts a proposal: its seller withdraws it.
+    expect(await stored(c.id)).toMatchObject({ status: 'published', proposal: { outcome: null } })
     const params = { id: configuration_rule.id }
     await admin(updateConfigurationRule, { params, body: { is_enabled: true } } as never)
     expect((await batch({ update: [update[1]], delete: [] })).status).toBe(400)
