@@ -105,8 +105,8 @@ export const transferCart = defineOperation({
 })
 
 /**
- * Also in a region without automatic taxes: there the next change of a line removes the taxes again. Refused (400) without a
- * country in the shipping address.
+ * Also in a region without automatic taxes: there lines and shipping methods keep these taxes, new ones have none, and a change
+ * of the address or the region removes them. Refused (400) without a country in the shipping address.
  */
 export const calculateCartTaxes = defineOperation({
   service: 'cart',

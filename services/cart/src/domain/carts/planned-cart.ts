@@ -4,7 +4,7 @@ import { balancesOf, type FetchedBalances } from '../gift-cards/cart-gift-cards.
 import { sellersOf } from '../line-items/line-sellers.ts'
 import type { PlannedLine } from '../line-items/plan-lines.ts'
 import { isQuotedFor, isShippingQuoted, type Quoted, type QuoteRequest, quoteRequestOf } from '../line-items/quote.ts'
-import { covers, reprice, withLineTotals } from '../line-items/reprice.ts'
+import { covers, reprice, repricing, withLineTotals } from '../line-items/reprice.ts'
 import { exceptStaying } from '../line-items/staying-stock.ts'
 import { buyerValues } from '../promotions/order-uses.ts'
 import {
@@ -145,9 +145,8 @@ function settledAfter(planned: PlannedCart, before: CartRecord, lookups: CartLoo
 
 function pricedAndPromoted(planned: PlannedCart, before: CartRecord, lookups: CartLookups, context: DecisionContext): CartRecord {
   const { cart, lines } = planned
-  const { quote, request } = lookups.quoted ?? {}
-  const priced =
-    lines && quote && request ? reprice(cart, { lines, quote, shipping_option_ids: request.shipping_option_ids }, context) : cart
+  const { quoted } = lookups
+  const priced = lines && quoted ? reprice(cart, repricing(lines, quoted, before), context) : cart
   const codes = promoCodesOf(planned)
   return codes && lookups.promotions ? withPromotions(priced, before, codes, lookups.promotions, context) : priced
 }

@@ -7,13 +7,29 @@ import { refreshMethods } from '../shipping-methods/shipping-method.ts'
 import { lineItem } from './line-item.ts'
 import { lineSellers } from './line-sellers.ts'
 import type { PlannedLine } from './plan-lines.ts'
-import { indexQuote, type Quote } from './quote.ts'
+import { indexQuote, type Quote, type Quoted } from './quote.ts'
 
 export interface Repricing {
   lines: readonly PlannedLine[]
   quote: Quote
   /** The shipping options for which the quote was requested. */
   shipping_option_ids: readonly string[]
+  /** Whether lines and shipping methods keep their taxes; absent: they get the quoted ones. */
+  keeps_taxes?: boolean
+}
+
+/**
+ * Prices the lines of this cart by the quote. In a region without automatic taxes, lines and shipping methods keep the taxes that
+ * they have, unless the quote was requested with taxes, or all is priced anew: then they have none.
+ */
+export function repricing(
+  lines: readonly PlannedLine[],
+  { request, quote }: Quoted,
+  { region }: Pick<CartRecord, 'region'>,
+): Repricing {
+  const isTaxed = (quote.region ?? region)?.automatic_taxes !== false || request.with_taxes === true
+  const keeps_taxes = !isTaxed && !lines.some(({ anew }) => anew)
+  return { lines, quote, shipping_option_ids: request.shipping_option_ids, keeps_taxes }
 }
 
 /** Whether the quote has the price of each new or changed line. */
@@ -31,17 +47,17 @@ export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
  */
 export function reprice(
   cart: CartRecord,
-  { lines, quote, shipping_option_ids }: Repricing,
+  { lines, quote, shipping_option_ids, keeps_taxes = false }: Repricing,
   context: DecisionContext,
 ): CartRecord {
   const find = indexQuote(quote.items)
   const items = lines.map((line): CartLine => {
     const quoted = find(line.variant_id, line.quantity)
-    if (quoted) return lineItem(line, quoted, { ...context, cart_id: cart.id })
+    if (quoted) return lineItem(line, quoted, { ...context, cart_id: cart.id, keeps_taxes })
     if (line.item?.quantity === line.quantity) return line.item
     throw new Error(`line of ${line.variant_id} without a price`)
   })
-  const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options }
+  const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options, keeps_taxes }
   const sellers = lineSellers({ ...cart, items }, quote.items)
   const shipping_methods = refreshMethods({ ...cart, ...sellers, items }, options, context)
   // Of a deleted region the cart keeps its copy.

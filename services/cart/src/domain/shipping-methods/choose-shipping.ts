@@ -4,7 +4,7 @@ import { NO_TOTALS } from '../line-items/line-item.ts'
 import { isShippedBy, knownSellers } from '../line-items/line-sellers.ts'
 import { presentLines } from '../line-items/plan-lines.ts'
 import type { Quoted } from '../line-items/quote.ts'
-import { reprice } from '../line-items/reprice.ts'
+import { reprice, repricing } from '../line-items/reprice.ts'
 
 /** A shipping option as chosen by a customer, with data for its fulfillment provider. */
 export interface ShippingChoice {
@@ -23,9 +23,10 @@ export interface ShippingChoice {
 export function chooseShipping(
   cart: CartRecord,
   choices: readonly ShippingChoice[],
-  { request, quote }: Quoted,
+  quoted: Quoted,
   context: DecisionContext,
 ): CartRecord {
+  const { quote } = quoted
   const optionOf = (id: string | null) => quote.shipping_options.find((option) => option.id === id)
   const chosen = choices.map((choice) => ({ choice, option: optionOf(choice.option_id) }))
   const sellers = knownSellers(cart)
@@ -43,7 +44,7 @@ export function chooseShipping(
     return option?.shipping_profile_id && !replaced.has(placeOf(option))
   })
   const made = chosen.map(({ choice, option }) => newMethod(cart.id, option!, choice, context))
-  const lines = { lines: presentLines(cart.items), quote, shipping_option_ids: request.shipping_option_ids }
+  const lines = repricing(presentLines(cart.items), quoted, cart)
   const withMethods = (others: typeof kept) => reprice({ ...cart, shipping_methods: [...others, ...made] }, lines, context)
   const repriced = withMethods(kept)
   const has = ({ id }: QuotedShipping) => repriced.shipping_methods.some(({ shipping_option_id }) => shipping_option_id === id)

@@ -1,4 +1,12 @@
-import { addShippingMethod, calculateCartTaxes, createCart, getCart, updateLineItem } from '@souk/contracts'
+import {
+  addLineItem,
+  addShippingMethod,
+  calculateCartTaxes,
+  createCart,
+  getCart,
+  updateCart,
+  updateLineItem,
+} from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -24,7 +32,7 @@ const ratesOf = (records: { tax_lines: { rate: number }[] }[]) =>
   records.map(({ tax_lines }) => tax_lines.map(({ rate }) => rate))
 
 describe('calculate-cart-taxes', () => {
-  it('taxes lines and shipping methods in a region without automatic taxes, until a line changes', async () => {
+  it('taxes lines and shipping methods in a region without automatic taxes; new lines are not taxed, others stay so', async () => {
     const { id, items, total } = await newCart('reg_untaxed')
     await service.store(addShippingMethod, { params: { id }, body: { option_id: ids.shipping_option } })
     expect([ratesOf(items), total]).toEqual([[[]], 40])
@@ -36,8 +44,25 @@ describe('calculate-cart-taxes', () => {
     expect([ratesOf(body.cart.items), ratesOf(body.cart.shipping_methods)]).toEqual([[[19]], [[19]]])
     expect(body.cart).toMatchObject({ item_total: 47.6, shipping_total: 11.9, total: 59.5 })
     expect((await service.store(getCart, { params: { id } })).body).toEqual(body)
+
     const change = { params: { id, line_id: items[0].id }, body: { quantity: 1 } }
-    expect((await service.store(updateLineItem, change)).body.cart).toMatchObject({ total: 30, tax_total: 0 })
+    const changed = (await service.store(updateLineItem, change)).body.cart
+    expect(changed).toMatchObject({ item_total: 23.8, shipping_total: 11.9, total: 35.7 })
+    expect(changed.items[0].tax_lines).toMatchObject([{ id: body.cart.items[0].tax_lines[0].id, rate: 19 }])
+    const added = { params: { id }, body: { variant_id: ids.second_variant, quantity: 1 } }
+    const { cart } = (await service.store(addLineItem, added)).body
+    expect([ratesOf(cart.items), ratesOf(cart.shipping_methods)]).toEqual([[[19], []], [[19]]])
+    expect(ratesOf((await calculate(id)).body.cart.items)).toEqual([[19], [19]])
+  })
+
+  it.each([
+    ['address', { shipping_address: { country_code: 'fr' } }],
+    ['region', { region_id: 'reg_untaxed' }],
+  ])('are lost with a new %s: they would be those of another place', async (what, body) => {
+    const { id } = await newCart(what === 'region' ? ids.region : 'reg_untaxed')
+    expect(ratesOf((await calculate(id)).body.cart.items)).toEqual([[19]])
+    const { cart } = (await service.store(updateCart, { params: { id }, body })).body
+    expect([ratesOf(cart.items), cart.tax_total]).toEqual([[[]], 0])
   })
 
   it('leaves a cart with taxes unchanged, even when its goods are no longer sold', async () => {
