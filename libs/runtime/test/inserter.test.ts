@@ -119,6 +119,16 @@ describe('inserts of concurrent callers', () => {
     expect(await storedIds()).toEqual(['a', 'b'])
   })
 
+  it('harm nobody if one of them cannot be written as BSON', async () => {
+    const insertOnce = createInserter(notes())
+    const odd = { _id: 'odd', text: { _bsontype: 'ObjectId' } as never }
+    const outcomes = await Promise.allSettled([insertOnce(odd, soon()), insertOnce({ _id: 'a' }, soon())])
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await insertOnce({ _id: 'b' }, soon())).toBe(true)
+    expect(await storedIds()).toEqual(['a', 'b'])
+  })
+
   it('that are too long for one command are split, and one that MongoDB cannot hold fails alone', async () => {
     const insertOnce = createInserter(notes())
     const note = (_id: string, megabytes: number) => insertOnce({ _id, text: 'x'.repeat(megabytes * 1_000_000) }, soon() + 20_000)

@@ -6,6 +6,7 @@ export type Settled<R> = { value: R } | { error: unknown }
 
 interface Waiting<W, R> {
   write: W
+  bytes: number
   deadline: number
   resolve: (value: R) => void
   reject: (error: unknown) => void
@@ -38,7 +39,7 @@ export function createWriteQueue<W, R>({ send, bytesOf }: WriteQueueOptions<W, R
    */
   function enqueue(write: W, deadline: number): Promise<R> {
     return new Promise((resolve, reject) => {
-      waiting.push({ write, deadline, resolve, reject })
+      waiting.push({ write, bytes: bytesOf(write), deadline, resolve, reject }) // one that cannot be measured is rejected here
       if (!isBusy) start()
     })
   }
@@ -84,8 +85,8 @@ export function createWriteQueue<W, R>({ send, bytesOf }: WriteQueueOptions<W, R
   /** How many of the waiting writes go into the next command: at least one. */
   function fitting(all: readonly Waiting<W, R>[]): number {
     let bytes = 0
-    const end = all.findIndex(({ write }, index) => {
-      bytes += bytesOf(write)
+    const end = all.findIndex((one, index) => {
+      bytes += one.bytes
       return index === MAX_BATCH || (index > 0 && bytes > MAX_BATCH_BYTES)
     })
     return end < 0 ? all.length : end
