@@ -1,8 +1,7 @@
-import { BSON, type MongoClient } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BSON } from 'mongodb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBulkWriter } from '../src/store/bulk-writer.ts'
-import { connectMongo } from '../src/store/mongo.ts'
-import { testServers } from '../src/testing.ts'
+import { ownCollection } from './own-collection.ts'
 
 interface Counter {
   _id: string
@@ -10,23 +9,10 @@ interface Counter {
   key?: string
 }
 
-let client: MongoClient
-const servers = testServers()
-const counters = () => client.db(`${servers.MONGODB_PREFIX}_bulk`).collection<Counter>('counters')
+const counters = ownCollection<Counter>('bulk')
 const soon = () => Date.now() + 30_000
 
-beforeAll(async () => {
-  client = await connectMongo(servers.MONGODB_URL)
-  await counters().createIndex({ key: 1 }, { unique: true, sparse: true })
-})
-afterAll(async () => {
-  await counters().db.dropDatabase()
-  await client.close()
-})
-beforeEach(async () => {
-  await counters().deleteMany({})
-  await counters().insertMany(Array.from({ length: 50 }, (_, i) => ({ _id: `c${i}`, n: 0 })))
-})
+beforeEach(() => counters().insertMany(Array.from({ length: 50 }, (_, i) => ({ _id: `c${i}`, n: 0 }))))
 
 const increment = (id: string, n: number) => ({ filter: { _id: id, n }, update: { $inc: { n: 1 } } })
 

@@ -1,9 +1,7 @@
-import type { MongoClient } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Fate } from '../src/fate.ts'
 import { createInserter } from '../src/store/inserter.ts'
-import { connectMongo } from '../src/store/mongo.ts'
-import { testServers } from '../src/testing.ts'
+import { ownCollection } from './own-collection.ts'
 
 interface Note {
   _id: string
@@ -11,20 +9,8 @@ interface Note {
   text?: string | undefined
 }
 
-let client: MongoClient
-const servers = testServers()
-const notes = () => client.db(`${servers.MONGODB_PREFIX}_inserts`).collection<Note>('notes')
+const notes = ownCollection<Note>('inserts')
 const soon = () => Date.now() + 30_000
-
-beforeAll(async () => {
-  client = await connectMongo(servers.MONGODB_URL)
-  await notes().createIndex({ key: 1 }, { unique: true, sparse: true })
-})
-afterAll(async () => {
-  await notes().db.dropDatabase()
-  await client.close()
-})
-beforeEach(() => notes().deleteMany({}))
 
 /** An inserter whose first command waits until it is let go, and the numbers of documents in the commands that it sends. */
 function held() {
