@@ -1,7 +1,8 @@
 import { deadlineExceeded, outcomeUnknown } from '@souk/contracts'
 import type { Collection, MongoServerError } from 'mongodb'
-import { JOURNALED, timeLeft } from './mongo.ts'
-import { asWriteError, DUPLICATE_KEY, type WriteError, writeErrorOf } from './mongo-errors.ts'
+import { sendInserts } from './inserter.ts'
+import { timeLeft } from './mongo.ts'
+import { asWriteError, DUPLICATE_KEY, writeErrorOf } from './mongo-errors.ts'
 
 /** A document that was not inserted because another one has its unique value. */
 export interface KeptOut {
@@ -13,7 +14,7 @@ export interface KeptOut {
 /**
  * Creates aggregates under their derived ids, in one command; those that a repeat finds already there stay as they are.
  * @returns the ids that this call has inserted, and the documents that were kept out
- * @throws as `insertOnce`
+ * @throws as `createInserter`
  */
 export async function insertAllOnce<T extends { _id: string }>(
   collection: Collection<T>,
@@ -22,7 +23,9 @@ export async function insertAllOnce<T extends { _id: string }>(
 ): Promise<{ inserted: string[]; kept_out: KeptOut[] }> {
   if (documents.length === 0) return { inserted: [], kept_out: [] }
   if (deadline <= Date.now()) throw deadlineExceeded()
-  const writeErrors = await insert(collection, documents, deadline)
+  const writeErrors = await sendInserts(collection, documents, deadline).catch((error: unknown) => {
+    throw asWriteError(error)
+  })
   const other = writeErrors.find(({ code }) => code !== DUPLICATE_KEY)
   if (other) throw writeErrorOf(other)
   if (writeErrors.length === 0) return { inserted: documents.map(({ _id }) => _id), kept_out: [] }
@@ -39,19 +42,5 @@ export async function insertAllOnce<T extends { _id: string }>(
   return {
     inserted: documents.map(({ _id }) => _id).filter((id) => !missing.includes(id)),
     kept_out: kept.map((error) => ({ at: error.index, error: writeErrorOf(error) })),
-  }
-}
-
-async function insert<T extends { _id: string }>(
-  { db, collectionName }: Collection<T>,
-  documents: readonly T[],
-  deadline: number,
-): Promise<WriteError[]> {
-  const command = { insert: collectionName, documents: [...documents], ordered: false, writeConcern: JOURNALED }
-  try {
-    const { writeErrors = [] } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
-    return writeErrors
-  } catch (error) {
-    throw asWriteError(error)
   }
 }

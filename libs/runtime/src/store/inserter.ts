@@ -5,16 +5,12 @@ import { asWriteError, isDuplicateKey, type WriteError, writeErrorOf } from './m
 import { createWriteQueue } from './write-queue.ts'
 
 /** Creates aggregates under their derived ids. The inserts of concurrent callers are sent together: see `createWriteQueue`. */
-export function createInserter<T extends Document & { _id: string }>({ db, collectionName }: Collection<T>) {
+export function createInserter<T extends Document & { _id: string }>(collection: Collection<T>) {
   const insert = createWriteQueue<T, void>({
     bytesOf: (document) => BSON.calculateObjectSize(document, { ignoreUndefined: true }),
-    // Not `insertMany`, which the driver may retry by itself: if the retry fails, the outcome of the first attempt is unknown.
     async send(documents, deadline) {
-      const command = { insert: collectionName, documents, ordered: false, writeConcern: JOURNALED }
-      const reply = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
-      const errors = new Map(
-        ((reply.writeErrors ?? []) as WriteError[]).map((one) => [one.index, asWriteError(writeErrorOf(one))]),
-      )
+      const writeErrors = await sendInserts(collection, documents, deadline)
+      const errors = new Map(writeErrors.map((one) => [one.index, asWriteError(writeErrorOf(one))]))
       return documents.map((_document, index) => (errors.has(index) ? { error: errors.get(index) } : { value: undefined }))
     },
   })
@@ -35,4 +31,18 @@ export function createInserter<T extends Document & { _id: string }>({ db, colle
     return inserted
   }
   return insertOnce
+}
+
+/**
+ * One unordered `insert` command. Not `insertMany`, which the driver may retry by itself: if the retry fails, the outcome of the
+ * first attempt is unknown.
+ */
+export async function sendInserts<T extends Document>(
+  { db, collectionName }: Collection<T>,
+  documents: readonly T[],
+  deadline: number,
+): Promise<WriteError[]> {
+  const command = { insert: collectionName, documents, ordered: false, writeConcern: JOURNALED }
+  const { writeErrors = [] } = await db.command(command, { ...timeLeft(deadline), ignoreUndefined: true })
+  return writeErrors
 }
