@@ -20,9 +20,10 @@ interface PageOfHeads {
   count: number
 }
 
-/** Customers with more orders with one seller are read by the page, all others at once, many customers in one query. */
+/** Lists with more orders are read by the page, all others at once, many customers in one query. */
 const MANY = 100
-const REMEMBERED = 10_000
+/** Most lists that are known to have many. */
+const MAX_KNOWN = 10_000
 const NEWEST_FIRST = { customer_id: 1, seller_id: 1, created_at: -1, _id: -1 } as const
 const HEAD = { customer_id: 1, seller_id: 1, created_at: 1, revision: 1, deleted_at: 1, is_draft_order: 1 } as const
 
@@ -54,7 +55,7 @@ const HEADS = { projection: HEAD, sort: NEWEST_FIRST, hint: HEADS_INDEX.name } a
  * that one query serves many customers, and counts their orders.
  */
 export function createListedOrders(collection: Collection<Stored<OrderRecord>>) {
-  const withMany = new LRUCache<string, true>({ max: REMEMBERED })
+  const withMany = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   /**
    * Concurrent reads become one query. @returns undefined for lists with more than `MANY` orders, which are remembered, and for
