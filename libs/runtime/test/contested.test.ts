@@ -2,7 +2,7 @@ import { forbidden, OperationError } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate/aggregate.ts'
-import type { Command, Decide } from '../src/aggregate/command.ts'
+import { type Command, type Decide, LookupNeeded } from '../src/aggregate/command.ts'
 import { MAX_RECENT_OPS } from '../src/aggregate/recent-ops.ts'
 import { type Fate, isFinal } from '../src/fate.ts'
 import { aCommand, addMark, type Counter, held, mark, newOp, refusing, watchedCounters } from './counters.ts'
@@ -114,6 +114,26 @@ describe('a contested command that is rejected', () => {
 
     await expect(createAggregates(db.counters).execute('ctr_1', command)).rejects.toMatchObject({ status: 412 })
     expect([command.fate!.is, (await db.stored()).revision]).toEqual(['refused', 2])
+  })
+
+  it.each([
+    ['changes nothing, and looks something up', (counter: Counter) => new LookupNeeded(counter)],
+    ['would be possible', addMark('b')],
+  ])('because of a stale If-Match is refused for it again, also if it %s', async (_name, decide) => {
+    const aggregates = createAggregates(db.counters)
+    const command = aCommand({ decide, if_match: [7], contested: true })
+
+    for (let attempts = 0; attempts < 3; attempts++)
+      await expect(aggregates.execute('ctr_1', command)).rejects.toMatchObject({ status: 412 })
+    expect(await db.stored()).toMatchObject({ marks: [], revision: 2 })
+  })
+
+  it('for another reason is not taken for stale, though its refusal has raised the revision', async () => {
+    const aggregates = createAggregates(db.counters)
+    const command = remove('b', { if_match: [1], contested: true })
+
+    for (let attempts = 0; attempts < 3; attempts++)
+      await expect(aggregates.execute('ctr_1', command)).rejects.toMatchObject(refused('b'))
   })
 
   it('leaves no trace in an aggregate that is hidden or missing, and is final nevertheless', async () => {

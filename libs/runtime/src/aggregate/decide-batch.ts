@@ -86,7 +86,7 @@ export function decideBatch<T extends { id: string }>(
     const known = before.known.get(key) ?? added.get(key)
     if (known?.refused) {
       const refusals = added.has(key) ? decided.recorded : decided.settled
-      refusals.push([command, reasonOf(command, state)])
+      refusals.push([command, reasonOf(command, state, known)])
       continue
     }
     if (known) {
@@ -138,9 +138,11 @@ const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<
   !only_repeat && (contested === true || doubted_at >= revision)
 
 /** The refusal of an attempt whose op was refused before: the same reason if it still holds, which may need a look-up. */
-function reasonOf<T extends { id: string }>({ decide, op, now, in_reach, missing }: Waiting<T>, state: T): unknown {
+function reasonOf<T extends { id: string }>(command: Waiting<T>, state: T, refused: KnownOp): unknown {
+  const { decide, op, now, in_reach, missing, if_match } = command
   if (in_reach?.(state) === false) return missing()
   try {
+    assertMatch(if_match, refused.rev - 1) // the revision that it was refused at
     const decided = decide(state, { newId: idsFrom(op), now })
     if (decided instanceof LookupNeeded) return decided
   } catch (error) {
