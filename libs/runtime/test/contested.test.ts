@@ -117,11 +117,11 @@ describe('a contested command that is rejected', () => {
   })
 
   it.each([
-    ['changes nothing, and looks something up', (counter: Counter) => new LookupNeeded(counter)],
+    ['changes nothing, and looks something up', (counter: Counter): LookupNeeded<Counter> => new LookupNeeded(counter)],
     ['would be possible', addMark('b')],
   ])('because of a stale If-Match is refused for it again, also if it %s', async (_name, decide) => {
     const aggregates = createAggregates(db.counters)
-    const command = aCommand({ decide, if_match: [7], contested: true })
+    const command = aCommand({ decide: decide as Decide<Counter>, if_match: [7], contested: true })
 
     for (let attempts = 0; attempts < 3; attempts++)
       await expect(aggregates.execute('ctr_1', command)).rejects.toMatchObject({ status: 412 })
