@@ -13,22 +13,45 @@ describe('choosing a replica', () => {
   it('prefers the less busy one of two', () => {
     const [busy, idle] = [aReplica('a', 3), aReplica('b', 1)]
 
-    for (let i = 0; i < 20; i++) expect(chooseReplica([busy, idle])).toBe(idle)
+    for (let i = 0; i < 20; i++) expect(chooseReplica([busy, idle], { now: 0 })).toBe(idle)
   })
 
   it('spreads over all of them when they are equally busy', () => {
     const three = [aReplica('a'), aReplica('b'), aReplica('c')]
 
-    expect(new Set(Array.from({ length: 200 }, () => chooseReplica(three))).size).toBe(3)
+    expect(new Set(Array.from({ length: 200 }, () => chooseReplica(three, { now: 0 }))).size).toBe(3)
   })
 
   it('prefers replicas that were not tried yet, and never picks an unusable one', () => {
     const [tried, draining] = [aReplica('a'), aReplica('b')]
     draining.heard({ running: 0, queued: 0, state: 'draining' })
 
-    expect(chooseReplica([tried, aReplica('c', 9)], [tried])?.id).toBe('c')
-    expect(chooseReplica([tried, draining], [tried])).toBe(tried)
-    expect(chooseReplica([draining])).toBeUndefined()
+    expect(chooseReplica([tried, aReplica('c', 9)], { tried: [tried], now: 0 })?.id).toBe('c')
+    expect(chooseReplica([tried, draining], { tried: [tried], now: 0 })).toBe(tried)
+    expect(chooseReplica([draining], { now: 0 })).toBeUndefined()
+  })
+
+  it('avoids one that does nothing but fail, for a second, if there is another', () => {
+    const [failing, busy] = [aReplica('a'), aReplica('b', 9)]
+    const chosen = (now: number, replicas = [failing, busy]) => chooseReplica(replicas, { now })?.id
+    for (const at of [100, 110]) failing.replied(at, 'unavailable')
+    expect(chosen(111)).toBe('a')
+    failing.replied(120, 'outcome_unknown')
+
+    expect([chosen(121), chosen(1119), chosen(121, [failing])]).toEqual(['b', 'b', 'a'])
+    expect(chooseReplica([failing, busy], { tried: [busy], now: 121 })?.id).toBe('a')
+    expect(chosen(1120)).toBe('a') // and once more, if it still fails
+    failing.replied(1121, 'unavailable')
+    expect(chosen(1122)).toBe('b')
+    failing.replied(1123, undefined)
+    expect(chosen(1124)).toBe('a')
+  })
+
+  it('takes neither a full replica nor a faulty request for a failing replica', () => {
+    const replica = aReplica('a')
+    for (const failure of ['overloaded', 'unexpected', 'deadline_exceeded', 'overloaded']) replica.replied(1, failure)
+
+    expect(chooseReplica([replica, aReplica('b', 9)], { now: 2 })).toBe(replica)
   })
 })
 

@@ -83,13 +83,14 @@ describe('a call', () => {
   const stops: (() => Promise<void>)[] = []
   afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
-  /** A replica that is alive. @param answers undefined: it never answers */
-  async function aReplica(id: string, running: number, answers: string | undefined) {
+  /** A replica that is alive. @param answers undefined: it never answers @param failure of its answers */
+  async function aReplica(id: string, running: number, answers: string | undefined, failure?: string) {
     const taken: string[] = []
     const subscription = peer.bus.nc.subscribe(`replica.${name}.${id}.*`, {
       callback: (_error, message) => {
         const h = newHeaders()
-        h.set('status', '200')
+        h.set('status', failure ? '503' : '200')
+        if (failure) h.set('Nats-Service-Error', failure)
         taken.push(message.subject)
         if (answers !== undefined) message.respond(answers, { headers: h })
       },
@@ -115,6 +116,22 @@ describe('a call', () => {
     expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'other' })
     // The first one was asked, possibly twice if a pause of the machine made the other one look silent.
     expect(stuck.taken.length).toBeGreaterThan(0)
+  })
+
+  it('is answered by another replica when the first one fails, which is asked less and less then', async () => {
+    const failing = await aReplica('failing', 0, '{}', 'unavailable')
+    await aReplica('sound', 5, '{"by":"sound"}')
+
+    for (let i = 0; i < 20; i++) expect(await client.bus.call(PATIENT, { params }, envelope())).toEqual({ by: 'sound' })
+    expect(failing.taken.length).toBeGreaterThanOrEqual(3)
+    expect(failing.taken.length).toBeLessThan(20)
+  })
+
+  it('fails when the second replica fails as well', async () => {
+    const failing = await Promise.all([1, 2, 3].map((n) => aReplica(`failing_${n}`, 0, '{}', 'unavailable')))
+
+    await expect(client.bus.call(PATIENT, { params }, envelope())).rejects.toMatchObject({ status: 503 })
+    expect(failing.map(({ taken }) => taken.length).toSorted()).toEqual([0, 1, 1])
   })
 
   it('goes to another replica when the first one is gone', async () => {

@@ -8,8 +8,8 @@ import type { Replicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * Sends requests that change nothing: if a replica answers late, falls silent or is gone, the request is sent to another one as
- * well.
+ * Sends requests that change nothing: if a replica answers late, fails, falls silent or is gone, the request is sent to another
+ * one as well.
  */
 export function createQuery(replicas: Replicas) {
   const times = createAttemptTimeouts()
@@ -48,15 +48,16 @@ export function createQuery(replicas: Replicas) {
           data,
           timeout_ms: Math.max(1, until - sentAt),
           late_ms: times.of(operation),
-          onSilent: askAnother,
+          onSilent: hedge,
         }
         replicas.request(replica, attempt).then((reply) => {
           open--
           if (isOver) return reply.parts?.leave()
           times.learn(operation, performance.now() - sentAt)
           if (reply.failure === undefined) return end(() => resolve(reply))
+          const mayAskAnother = failure === undefined
           failure = reply
-          if (open === 0) end(() => resolve(reply))
+          if (open === 0 && !(mayAskAnother && askAnother())) end(() => resolve(reply))
         }, failed)
       }
 
@@ -72,13 +73,19 @@ export function createQuery(replicas: Replicas) {
       }
 
       /**
-       * If no replica was known at first, the server chose one, and this may choose the same: that does no harm. A frozen replica
-       * sends no heartbeats, so it is never chosen here.
+       * Once, of its own accord. If no replica was known at first, the server chose one, and this may choose the same: that does no
+       * harm. A frozen replica sends no heartbeats, so it is never chosen here.
        */
-      function askAnother() {
-        if (isOver || attempts > 1 || performance.now() >= until) return
+      function hedge() {
+        if (!isOver && attempts === 1) askAnother()
+      }
+
+      /** @returns whether there is another one, and the budget allows it */
+      function askAnother(): boolean {
         const other = replicas.choose(operation.service, tried)
-        if (other && !tried.includes(other) && budget.take()) ask(other)
+        if (performance.now() >= until || !other || tried.includes(other) || !budget.take()) return false
+        ask(other)
+        return true
       }
 
       function end(act: () => void) {
@@ -87,7 +94,7 @@ export function createQuery(replicas: Replicas) {
         act()
       }
 
-      const late = setTimeout(askAnother, times.hedgeOf(operation))
+      const late = setTimeout(hedge, times.hedgeOf(operation))
       ask(replicas.choose(operation.service))
     })
   }

@@ -15,6 +15,12 @@ export const HEARTBEAT_MS = 100
 const SILENT_AFTER = 4
 /** Unanswered attempts, with no other answer in between, after which a replica gets no more requests. */
 const MAX_UNANSWERED = 2
+/** Failures in a row after which a replica gets requests only if the others fail as well. */
+const MAX_FAILURES = 3
+/** For so long, in ms: then one that still fails does so once more. */
+const FAILING_MS = 1000
+/** Failures that other replicas may not have, as when one of them has lost its database. */
+const OWN_FAILURES: ReadonlySet<string> = new Set(['unavailable', 'outcome_unknown'])
 
 /** An attempt that was sent to a replica and has not been answered. */
 export interface OpenAttempt {
@@ -45,6 +51,8 @@ export class Replica {
   running = 0
   queued = 0
   #answeredAt = 0
+  #failures = 0
+  #failedAt = 0
 
   constructor(service: string, id: string) {
     this.service = service
@@ -60,6 +68,11 @@ export class Replica {
     return this.missed >= SILENT_AFTER
   }
 
+  /** Whether it does nothing but fail: it answers sooner than others, and would be sent the more the less it does. */
+  isFailing(now: number): boolean {
+    return this.#failures >= MAX_FAILURES && now - this.#failedAt < FAILING_MS
+  }
+
   /** Its load, as far as we know: the last reported one, plus the requests sent from here. */
   get load(): number {
     return this.open.size + this.running + this.queued
@@ -72,10 +85,21 @@ export class Replica {
     this.isDraining = state === 'draining'
   }
 
+  /** It has answered something, if only that it is alive. */
   answered(at: number) {
     this.missed = 0
     this.isStuck = false
     this.#answeredAt = at
+  }
+
+  /** It has answered a request. @param failure of the reply */
+  replied(at: number, failure: string | undefined) {
+    this.answered(at)
+    if (failure === undefined) this.#failures = 0
+    else if (OWN_FAILURES.has(failure)) {
+      this.#failures++
+      this.#failedAt = at
+    }
   }
 
   /** To be called every `HEARTBEAT_MS`. */

@@ -123,7 +123,7 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
       send(replica.prefix + operation.name, h, data, timeout_ms).then(
         (reply) => {
           replica.open.delete(open)
-          replica.answered(performance.now())
+          replica.replied(performance.now(), reply.failure)
           resolve(reply)
         },
         (error: unknown) => {
@@ -140,7 +140,8 @@ export function createReplicas({ nc, connection, send, logger }: ReplicasOptions
      * @param tried replicas to avoid if there is another
      * @returns undefined if no usable one is known: then let the server choose
      */
-    choose: (service: string, tried?: readonly Replica[]) => chooseReplica(replicasOf(service).values(), tried),
+    choose: (service: string, tried?: readonly Replica[]) =>
+      chooseReplica(replicasOf(service).values(), { tried, now: performance.now() }),
     /** How many get no requests at the moment because they are silent or do not answer. */
     get leftOut(): number {
       let count = 0
