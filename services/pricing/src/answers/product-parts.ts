@@ -6,7 +6,12 @@ interface PartsOf {
   deadline: number
   /** `now`: the current state. `lately`: up to a second old, mostly without a query; for quotes. */
   as_of: 'now' | 'lately'
+  /** Whether answers show this field; the records of others are not read. Default: all are shown. */
+  shows?: ((field: PartField) => boolean) | undefined
 }
+
+/** The fields of products that show other records. `options`: also those of variants. */
+export type PartField = 'type' | 'tags' | 'collection' | 'categories' | 'options' | 'shipping_profile' | 'sales_channels'
 
 type Owners = Pick<
   Deps,
@@ -17,39 +22,38 @@ type Owners = Pick<
 export async function partsOf(
   products: readonly ProductRecord[],
   { productTypes, productTags, collections, categories, productOptions, shippingProfiles, salesChannels }: Owners,
-  { deadline, as_of }: PartsOf,
+  { deadline, as_of, shows = () => true }: PartsOf,
 ): Promise<ProductParts> {
-  const idsOf = (pick: (product: ProductRecord) => readonly (string | null)[]) => [
-    ...new Set(products.flatMap(pick).filter((id) => id !== null)),
-  ]
+  const idsOf = (field: PartField, pick: (product: ProductRecord) => readonly (string | null)[]) =>
+    shows(field) ? [...new Set(products.flatMap(pick).filter((id) => id !== null))] : []
   async function all<T>(store: Findable<T>, ids: readonly string[]): Promise<Map<string, T>> {
     const read = (id: string) => (as_of === 'lately' ? store.recall(id) : store.find(id, deadline).then((one) => one?.record))
     const found = await Promise.all(ids.map(async (id) => [id, await read(id)] as const))
     return new Map(found.flatMap(([id, record]) => (record === undefined ? [] : [[id, record]])))
   }
-  const categoryIds = idsOf(({ category_ids }) => category_ids)
-  const channelIds = idsOf(({ sales_channel_ids }) => sales_channel_ids)
+  const categoryIds = idsOf('categories', ({ category_ids }) => category_ids)
+  const channelIds = idsOf('sales_channels', ({ sales_channel_ids }) => sales_channel_ids)
   const [types, tags, shownCollections, tree, options, shipping_profiles, channels] = await Promise.all([
     all(
       productTypes,
-      idsOf(({ type_id }) => [type_id]),
+      idsOf('type', ({ type_id }) => [type_id]),
     ),
     all(
       productTags,
-      idsOf(({ tag_ids }) => tag_ids),
+      idsOf('tags', ({ tag_ids }) => tag_ids),
     ),
     all(
       collections,
-      idsOf(({ collection_id }) => [collection_id]),
+      idsOf('collection', ({ collection_id }) => [collection_id]),
     ),
     categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(),
     all(
       productOptions,
-      idsOf((product) => product.options.map(({ id }) => id)),
+      idsOf('options', (product) => product.options.map(({ id }) => id)),
     ),
     all(
       shippingProfiles,
-      idsOf(({ shipping_profile_id }) => [shipping_profile_id]),
+      idsOf('shipping_profile', ({ shipping_profile_id }) => [shipping_profile_id]),
     ),
     as_of === 'lately' ? salesChannels.listLiving() : salesChannels.findLiving(channelIds, deadline),
   ])

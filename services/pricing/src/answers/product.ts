@@ -5,7 +5,7 @@ import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { pricedRevision } from '../domain/products/repricing.ts'
 import { isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
-import { partsOf } from './product-parts.ts'
+import { type PartField, partsOf } from './product-parts.ts'
 
 export interface Asked {
   selection: Selection
@@ -21,19 +21,26 @@ export async function shownProducts(
   records: readonly ProductRecord[],
   { actor, deadline }: Omit<Asked, 'selection'>,
   deps: Deps,
-  options: { with_prices?: boolean } = {},
+  options: WholeOptions = {},
 ): Promise<Product[]> {
   const visible = visibleTo(actor)
   return (await wholeProducts(records, deps, deadline, options)).map((product) => withVisibleCategories(product, visible))
 }
 
-/** The same for lists: stock and prices are read only if `fields` asks for them. @param records without their stock */
+/** The same for lists: only what `fields` asks for is read with the products. @param records without their stock */
 export async function listedProducts(records: readonly ProductRecord[], asked: Asked, deps: Deps): Promise<Product[]> {
   const { selection, deadline } = asked
   const isStocked = wantsOfVariants(selection, 'inventory_items')
   const products = isStocked ? await deps.products.stocked(records, deadline) : records
-  return shownProducts(products, asked, deps, { with_prices: wantsOfVariants(selection, 'prices') })
+  return shownProducts(products, asked, deps, {
+    with_prices: wantsOfVariants(selection, 'prices'),
+    shows: (field) => showsPart(selection, field),
+  })
 }
+
+/** Variants may show their product, with all that it refers to. */
+const showsPart = (selection: Selection, field: PartField): boolean =>
+  wants(selection, field) || wants(selection, `variants.${field}`) || wants(selection, 'variants.product')
 
 /** Whether products show this field of their variants, perhaps in `variants.product`, which is the same product once more. */
 const wantsOfVariants = (selection: Selection, field: string, at = 'variants'): boolean =>
@@ -45,19 +52,21 @@ export const withVisibleCategories = (product: Product, visible: VisibleCatalogu
   categories: product.categories.filter((category) => isVisible(category, visible)),
 })
 
-/**
- * Products with all records that they refer to, and their variants with their base prices.
- * @param options `with_prices`: false shows no variant's prices, and reads none; default: true
- */
+interface WholeOptions extends Pick<Parameters<typeof partsOf>[2], 'shows'> {
+  /** False shows no variant's prices, and reads none. Default: true. */
+  with_prices?: boolean
+}
+
+/** Products with all records that they refer to, and their variants with their base prices. */
 export async function wholeProducts(
   records: readonly ProductRecord[],
   deps: Deps,
   deadline: number,
-  { with_prices = true } = {},
+  { with_prices = true, shows }: WholeOptions = {},
 ): Promise<Product[]> {
   const variantIds = with_prices ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
   const [parts, prices] = await Promise.all([
-    partsOf(records, deps, { deadline, as_of: 'now' }),
+    partsOf(records, deps, { deadline, as_of: 'now', shows }),
     deps.prices.listOfVariants(variantIds, deadline),
   ])
   const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)

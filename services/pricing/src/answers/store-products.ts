@@ -5,7 +5,7 @@ import type { PriceRecord } from '../domain/prices/price.ts'
 import { type PriceView, priceInView } from '../domain/prices/price-view.ts'
 import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord, VariantRecord } from '../domain/products/product-record.ts'
-import type { NotePriceLists } from './cached-for-guests.ts'
+import type { NotePriceLists } from './cached-products.ts'
 import { partsOf } from './product-parts.ts'
 
 export interface StoreView {

@@ -1,6 +1,6 @@
 import { getStoreProduct as contract, wants } from '@souk/contracts'
 import { Answer, implement, type RequestOf } from '@souk/runtime'
-import { cachedForGuests, type NotePriceLists } from '../../answers/cached-for-guests.ts'
+import { cachedForGuests, type NotePriceLists } from '../../answers/cached-products.ts'
 import { storeProducts } from '../../answers/store-products.ts'
 import type { Deps } from '../../deps.ts'
 import { channelsAsked } from '../channels-asked.ts'

@@ -1,6 +1,6 @@
 import { listStoreProducts as contract } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
-import { cachedForGuests } from '../../answers/cached-for-guests.ts'
+import { cachedForGuests } from '../../answers/cached-products.ts'
 import type { Deps } from '../../deps.ts'
 import { pageOfStoreProducts } from './page-of-store-products.ts'
 

@@ -1,6 +1,6 @@
 import { type Comparison, type FilterTerm, type listStoreProducts, wants } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
-import type { NotePriceLists } from '../../answers/cached-for-guests.ts'
+import type { NotePriceLists } from '../../answers/cached-products.ts'
 import { storeProducts } from '../../answers/store-products.ts'
 import type { Deps } from '../../deps.ts'
 import { replacedTerms } from '../../domain/lists/replaced-terms.ts'

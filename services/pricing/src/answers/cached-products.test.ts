@@ -3,7 +3,7 @@ import type { RequestOf } from '@souk/runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
 import { createStorefrontCache } from '../stores/storefront-cache.ts'
-import { cachedForGuests } from './cached-for-guests.ts'
+import { cachedForGuests } from './cached-products.ts'
 
 type Asked = RequestOf<typeof getStoreProduct>
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')

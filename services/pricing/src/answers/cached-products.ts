@@ -13,8 +13,11 @@ import type { Deps } from '../deps.ts'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
 import { relatedProducts } from './related-products.ts'
 
-/** The parts of a storefront's request for products that the cache needs. */
+/** The parts of a request for products that the cache needs. */
 interface Asked extends Pick<RequestOf<Operation>, 'actor' | 'params' | 'selection' | 'envelope' | 'deadline' | 'passOn'> {
+  query: object
+}
+interface GuestAsked extends Asked {
   query: { context?: PriceContext | undefined }
 }
 
@@ -27,26 +30,53 @@ const SELLERS_MS = 500
 /** Receives the price lists among which prices were chosen. */
 export type NotePriceLists = (lists: readonly PriceList[]) => void
 
+/** An answer with products. */
+interface Products {
+  products: readonly ShownProduct[]
+}
 interface ShownProduct {
   variants?: readonly { id: string }[] | null
 }
 
+/** Returns the current products; gets the request, with the load's own deadline if others may share the answer. */
+type Make<R, V> = (request: R, note: NotePriceLists) => Promise<V>
+
 /**
- * A storefront's products, from the cache if a guest requests them: the same object each time, with products as JSON that has the
- * selected fields. Fields that depend on a customer, a cart or stock are computed anew each time, as are further records that
- * `fields` asks for, except for sellers.
+ * A storefront's products, from the cache if a guest requests them. Fields that depend on a customer, a cart or stock are computed
+ * anew each time, as are further records that `fields` asks for, except for sellers.
  * @param operation its name
- * @param make returns the current products; gets the request, with the load's own deadline if others may share the answer
  */
-export async function cachedForGuests<R extends Asked, V extends { products: readonly ShownProduct[] }>(
+export const cachedForGuests = <R extends GuestAsked, V extends Products>(
   operation: string,
   asked: R,
   deps: Deps,
-  make: (request: R, note: NotePriceLists) => Promise<V>,
+  make: Make<R, V>,
+): Promise<V> => (isForAllGuests(asked) ? cached([operation, asked.actor], asked, deps, make) : make(asked, () => {}))
+
+/**
+ * An administrator's products, from the cache that administrators share: a change is noticed before it is answered. Sellers, stock
+ * and further products are read anew each time.
+ * @param what identifies the operation, with everything besides the request that its answer depends on
+ */
+export const cachedForAdmins = <R extends Asked, V extends Products>(
+  what: readonly unknown[],
+  asked: R,
+  deps: Deps,
+  make: Make<R, V>,
+): Promise<V> => (isForAllAdmins(asked) ? cached(['admins', ...what], asked, deps, make) : make(asked, () => {}))
+
+/**
+ * The same object each time, with products as JSON that has the selected fields.
+ * @param whose identifies the operation, and those who share the answer
+ */
+async function cached<R extends Asked, V extends Products>(
+  whose: readonly unknown[],
+  asked: R,
+  deps: Deps,
+  make: Make<R, V>,
 ): Promise<V> {
-  if (!isForAllGuests(asked)) return make(asked, () => {})
-  const { params, actor, envelope, selection } = asked
-  const key = JSON.stringify([operation, params, withoutLocale(envelope.query), actor])
+  const { params, envelope, selection } = asked
+  const key = JSON.stringify([whose, params, withoutLocale(envelope.query)])
   const shows_prices = PRICES.some((path) => wants(selection, path))
   let made: V | undefined
   const load = async (deadline: number) => {
@@ -99,11 +129,15 @@ const UNCACHED = [
   'categories.products',
 ]
 
-const isForAllGuests = ({ actor, selection, query }: Asked): boolean =>
+const isForAllGuests = ({ actor, selection, query }: GuestAsked): boolean =>
   isUnnamed(actor) &&
   !asksOthers(selection, 'seller') &&
   query.context?.cart_id === undefined &&
   !UNCACHED.some((path) => wants(selection, path))
+
+const isForAllAdmins = ({ actor, selection }: Asked): boolean =>
+  (actor.type === 'user' || actor.type === 'secret-key') &&
+  ![...UNCACHED, 'variants.product', 'seller'].some((path) => wants(selection, path))
 
 /**
  * When the first of these lists starts or has ended after that time, in epoch ms; in the millisecond of its end it still applies.

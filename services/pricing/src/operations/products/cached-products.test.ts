@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  batchPriceListPrices,
+  createAdminPriceList,
+  createProduct,
+  createProductType,
+  deleteProduct,
+  listAdminProducts,
+  type Operation,
+  updateProduct,
+  updateProductType,
+  updateProductVariant,
+} from '@souk/contracts'
+import { type CallOptions, plansOf } from '@souk/runtime/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { actorsOf } from '../../../test/actors.ts'
+import { records } from '../../../test/builders.ts'
+import { isLookedAtMeanwhile } from '../../../test/looked-at-meanwhile.ts'
+import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+
+const CACHED = { STOREFRONT_CACHE_MB: '8' }
+
+let replicas: [PricingUnderTest, PricingUnderTest]
+beforeAll(async () => {
+  const first = await startPricing(undefined, CACHED)
+  replicas = [first, await startPricing(first.servers, CACHED)]
+  await insertMissing(first.db, { ...records, products: [], prices: [], price_lists: [] })
+})
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop()
+})
+
+/** Writes through the first replica. */
+const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
+  actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
+/** The page of both replicas. */
+const shownBy = (query: string) =>
+  Promise.all(
+    replicas.map(async ({ id }) => (await actorsOf(replicas[0]).admin(listAdminProducts, { query, replica: id })).body.products),
+  )
+
+let count = 0
+async function aProduct() {
+  const title = `Hat ${++count}`
+  const { body, status } = await admin(createProduct, {
+    body: {
+      title,
+      status: 'published',
+      options: [{ title: 'Size', values: ['S'] }],
+      sales_channels: [{ id: 'sc_1' }],
+      variants: [{ title: 'S', manage_inventory: false, options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 10 }] }],
+    },
+  })
+  expect([status, body]).toMatchObject([200, { product: { title } }])
+  return { id: body.product.id as string, title, variant_id: body.product.variants[0].id as string }
+}
+
+const both = <V>(value: V) => [value, value]
+
+describe("the cache of administrators' lists of products", () => {
+  it('reflects created, changed and deleted products immediately at every replica', async () => {
+    const titlesOf = async (query = 'limit=100') =>
+      (await shownBy(query)).map((products) => products.map(({ title }: { title: string }) => title))
+    const { id, title } = await aProduct()
+    expect(await titlesOf()).toEqual(both(expect.arrayContaining([title])))
+
+    for (let n = 0; n < 20; n++) {
+      await admin(updateProduct, { params: { id }, body: { title: `${title}, ${n}`, status: n % 2 ? 'draft' : 'published' } })
+      expect(await titlesOf()).toEqual(both(expect.arrayContaining([`${title}, ${n}`])))
+      expect(await titlesOf(`id=${id}`)).toEqual(both([`${title}, ${n}`]))
+    }
+    await admin(deleteProduct, { params: { id } })
+    expect(await titlesOf(`id=${id}`)).toEqual(both([]))
+  })
+
+  it('reflects changed prices, and records that products refer to, immediately', async () => {
+    const { id, variant_id } = await aProduct()
+    const { body } = await admin(createProductType, { body: { value: `Type of ${id}` } })
+    const type_id = body.product_type.id
+    await admin(updateProduct, { params: { id }, body: { type_id } })
+    const shown = async () =>
+      (await shownBy(`id=${id}&fields=id,*type,*variants.prices`)).map(([product]) => [
+        product.type.value,
+        product.variants[0].prices[0].amount,
+      ])
+    expect(await shown()).toEqual(both([`Type of ${id}`, 10]))
+
+    for (let amount = 11; amount < 21; amount++) {
+      await admin(updateProductVariant, { params: { id, variant_id }, body: { prices: [{ currency_code: 'eur', amount }] } })
+      await admin(updateProductType, { params: { id: type_id }, body: { value: `Type ${amount} of ${id}` } })
+      expect(await shown()).toEqual(both([`Type ${amount} of ${id}`, amount]))
+    }
+  })
+
+  it('reflects immediately which products have a price in a list', async () => {
+    const { id, variant_id } = await aProduct()
+    const list = { title: 'Sale', description: 'Cheaper', type: 'sale', status: 'active' } as const
+    const { body } = await admin(createAdminPriceList, { body: list })
+    const idsIn = async () =>
+      (await shownBy(`fields=id&price_list_id=${body.price_list.id}`)).map((products) =>
+        products.map((product: { id: string }) => product.id),
+      )
+    expect(await idsIn()).toEqual(both([]))
+
+    const create = [{ variant_id, currency_code: 'eur', amount: 3 }]
+    await admin(batchPriceListPrices, { params: { id: body.price_list.id }, body: { create } })
+    expect(await idsIn()).toEqual(both([id]))
+  })
+
+  it('answers repeated requests without queries, except for stock, and is shared by all administrators', async () => {
+    const { id } = await aProduct()
+    const ask = (query: string, actor = 'user_1') =>
+      replicas[0].send(listAdminProducts, {
+        actor: { type: 'user', id: actor, identity_id: null },
+        ...{ query, replica: replicas[0].id },
+      })
+    const queries = async (query: string) => {
+      await ask(query)
+      const plans = await plansOf(replicas[0].db, () => ask(query, 'user_2'), { least: 0 })
+      return plans.filter((one) => !isLookedAtMeanwhile(one)).length
+    }
+    await sleep(1100) // an answer this soon after a change is not cached
+
+    await expect.poll(() => queries(`id=${id}`)).toBe(0)
+    await expect.poll(() => queries('limit=20&fields=id,title,*collection,*sales_channels,variants.id')).toBe(0)
+    expect(await queries(`id=${id}&fields=id,*variants.inventory_items`)).toBeGreaterThan(0)
+    expect(await queries(`id=${id}&fields=id,*variants.product`)).toBeGreaterThan(0)
+  })
+
+  it('reads only the records that `fields` asks for', async () => {
+    const { id } = await aProduct()
+    const type_id = (await admin(createProductType, { body: { value: `Type of ${id}` } })).body.product_type.id
+    await admin(updateProduct, { params: { id }, body: { type_id } })
+    const collectionsOf = async (fields: string) => {
+      const plans = await plansOf(replicas[0].db, () => shownBy(`id=${id}&fields=${fields}`))
+      return [...new Set(plans.filter((one) => !isLookedAtMeanwhile(one)).map(({ ns }) => ns.split('.').at(-1)))].toSorted()
+    }
+
+    expect(await collectionsOf('id,title,thumbnail')).toEqual(['products'])
+    expect(await collectionsOf('id,*type,*variants')).toEqual(['product_types', 'products'])
+    expect(await collectionsOf('id,*variants.options')).toEqual(['product_options', 'products'])
+    expect(await collectionsOf('id,*sales_channels,*variants.prices')).toEqual(['prices', 'products', 'sales_channels'])
+    expect(await collectionsOf('id,variants.product.options.title')).toContain('product_options')
+  })
+})
