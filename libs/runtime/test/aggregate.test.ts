@@ -72,6 +72,16 @@ describe('a single command', () => {
     expect(told).toEqual(['ctr_1'])
   })
 
+  it('notifies about a change that another replica has made, and perhaps not told of, when it is repeated', async () => {
+    const told: unknown[][] = []
+    const command = mark('a')
+    await createAggregates(db.counters).execute('ctr_1', command)
+
+    const another = createAggregates(db.counters, { onEvents: (...of) => told.push(of) })
+    expect(await another.execute('ctr_1', command)).toMatchObject({ repeated: true })
+    expect(told).toEqual([['ctr_1']])
+  })
+
   it('sees the same new ids and time when it is decided again', async () => {
     const aggregates = createAggregates(db.counters)
     await aggregates.execute('ctr_1', aCommand())

@@ -18,6 +18,6 @@ export const PricingConfig = ServiceConfig.extend({
     .refine((mb) => mb === 0 || mb >= 8, 'must be 0, or 8 and more')
     .default(64)
     .describe(
-      "Size of a replica's cache, in MB: products as shown to storefront guests, shipping options of sales channels, and list counts, until they change; 0: no cache",
+      "Size of a replica's cache, in MB: products as shown to storefront guests, shipping options of sales channels, and list counts, until they change; a quarter of it in addition for administrators' lists of products; 0: no cache",
     ),
 })

@@ -82,4 +82,6 @@ export interface Deps {
   sharedPrices: SingleFlight<ListedPrices | undefined>
   /** Products as shown to guests. */
   storefronts: StorefrontCache
+  /** The same for administrators' lists of products, so that these do not evict what guests are shown. */
+  adminLists: StorefrontCache
 }

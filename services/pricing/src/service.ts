@@ -77,6 +77,9 @@ import { createSingleFlight } from './stores/single-flight.ts'
 import { createStorefrontCache } from './stores/storefront-cache.ts'
 
 /** Serves the catalogue and its prices, price lists, stock, shipping options and taxes. */
+/** Administrators' lists get this part of the size of the cache, in addition. */
+const ADMINS_PART = 4
+
 export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',
@@ -153,21 +156,21 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       sellers: createSellers(bus),
       checkouts: createCheckouts(bus),
     }
+    const max_bytes = config.STOREFRONT_CACHE_MB * 1024 * 1024
+    const reconnects = () => bus.reconnects
     return {
       ...stores,
       ...clients,
       sharedPrices: createSingleFlight<ListedPrices | undefined>(),
-      storefronts: createStorefrontCache({
-        max_bytes: config.STOREFRONT_CACHE_MB * 1024 * 1024,
-        reconnects: () => bus.reconnects,
-      }),
+      storefronts: createStorefrontCache({ max_bytes, reconnects }),
+      adminLists: createStorefrontCache({ max_bytes: max_bytes / ADMINS_PART, reconnects }),
     }
   },
 
   findProducts: (needs, asking, deps) => relatedProducts(asking, deps)(needs),
 
   background: (deps, { bus, outbox, metrics, logger }) => [
-    noticeChanges({ bus, outbox, cache: deps.storefronts, logger }),
+    noticeChanges({ bus, outbox, caches: [deps.storefronts, deps.adminLists], logger }),
     removeUnlisted({ ...deps, metrics, logger }),
     removeUnfinishedProducts({ ...deps, metrics, logger }),
     removeLeftParts({ ...deps, logger }),

@@ -25,7 +25,7 @@ it.skipIf(!nats_server_path)('a replica that may not subscribe to changes keeps 
   const logger = createLogger('pricing', 'silent')
   const bus = await connectBus({ url: `nats://pricing:any@127.0.0.1:${ports.nats}`, name: 'pricing', logger })
   const forgetAll = vi.fn()
-  const notices = noticeChanges({ bus, logger, outbox: { listen() {} }, cache: { forgetAll, forgetVariants() {} } })
+  const notices = noticeChanges({ bus, logger, outbox: { listen() {} }, caches: [{ forgetAll, forgetVariants() {} }] })
   try {
     await vi.waitFor(() => expect(forgetAll.mock.calls.length).toBeGreaterThan(3))
 

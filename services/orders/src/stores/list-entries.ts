@@ -18,64 +18,65 @@ export interface ListShape {
   show(order: Stored<OrderRecord>): object
 }
 
-/** The orders whose entries are wanted. */
-export interface WantedEntries {
-  heads: readonly Head[]
-  /** Orders that were transferred to another customer meanwhile have no entry. */
-  customer_id: string
-  deadline: number
+/** An order as a list shows it, and whose it is. */
+export interface Entry extends Pick<OrderRecord, 'customer_id'> {
+  json: JsonText
+}
+interface KnownEntry extends Entry {
+  revision: number
 }
 
-/** Bytes of the entries of one selection. */
-const MAX_BYTES = 32 * 1024 * 1024
+/** Characters of all entries. */
+const MAX_LENGTH = 64 * 1024 * 1024
 /** Orders with more bytes are not listed from the cache: a page of them is made as it is read. */
 const LONG_BYTES = 256 * 1024
 const MAX_LONG = 10_000
 /** Unknown orders of a page that are read at once, since their lengths are not known either. */
 const PART = 10
+/** Fields that are read of each order, whatever the list shows of it. */
+const READ = { customer_id: 1, deleted_at: 1, revision: 1 } as const
 
 /**
  * The entries of orders in lists as JSON, made and cached separately for each selection of fields. An entry is cached until the
- * revision of its order changes. An order that is gone by then has no entry.
+ * revision of its order changes.
  */
 export function createListEntries(collection: Collection<Stored<OrderRecord>>) {
-  /** Undefined if one of the orders is long. */
-  type Entries = (wanted: WantedEntries) => Promise<JsonText[] | undefined>
+  /** One for each head, undefined for an order that is gone by then. Undefined if one of the orders is long. */
+  type Entries = (heads: readonly Head[], deadline: number) => Promise<(Entry | undefined)[] | undefined>
   const made = new WeakMap<Selection, Entries>()
+  let selections = 0
   const long = new LRUCache<string, true>({ max: MAX_LONG })
+  const known = new LRUCache<string, KnownEntry>({ maxSize: MAX_LENGTH, sizeCalculation: ({ json }) => json.text.length })
 
   function entriesOf(selection: Selection, { projection, show }: ListShape): Entries {
-    const owned = { customer_id: 1, deleted_at: 1, revision: 1 }
-    const reader = createReader(collection, { projection: { ...projection, ...owned } })
-    const known = new LRUCache<string, { revision: number; entry: JsonText }>({
-      maxSize: MAX_BYTES,
-      sizeCalculation: ({ entry }) => entry.text.length,
-    })
+    const reader = createReader(collection, { projection: { ...projection, ...READ } })
+    const prefix = `${selections++} `
 
-    async function read(id: string, { customer_id, deadline }: WantedEntries): Promise<JsonText | undefined> {
+    async function read(id: string, deadline: number): Promise<Entry | undefined> {
       const found = await reader.findSized({ id, deadline })
-      if (!found || found.document.customer_id !== customer_id || found.document.deleted_at != null) return undefined
+      if (!found || found.document.deleted_at != null) return undefined
       const { document, bytes } = found
       if (bytes > LONG_BYTES) return void long.set(id, true)
-      const entry = JsonText.of(selectFields(selection, show(document)) as object)
-      known.set(id, { revision: document.revision, entry })
+      const { revision, customer_id } = document
+      const json = JsonText.of(selectFields(selection, show(document)) as object)
+      const entry = { revision, customer_id, json }
+      known.set(prefix + id, entry)
       return entry
     }
 
-    return async (wanted) => {
-      const { heads } = wanted
-      const entries = new Map<string, JsonText | undefined>()
+    return async (heads, deadline) => {
+      const entries = new Map<string, Entry | undefined>()
       const unknown = heads.filter(({ id, revision }) => {
-        const seen = known.get(id)
-        if (seen?.revision === revision) entries.set(id, seen.entry)
+        const seen = known.get(prefix + id)
+        if (seen?.revision === revision) entries.set(id, seen)
         return !entries.has(id)
       })
       const isLong = () => unknown.some(({ id }) => long.has(id))
       for (let at = 0; at < unknown.length && !isLong(); at += PART) {
         const part = unknown.slice(at, at + PART)
-        await Promise.all(part.map(async ({ id }) => entries.set(id, await read(id, wanted))))
+        await Promise.all(part.map(async ({ id }) => entries.set(id, await read(id, deadline))))
       }
-      return isLong() ? undefined : heads.flatMap(({ id }) => entries.get(id) ?? [])
+      return isLong() ? undefined : heads.map(({ id }) => entries.get(id))
     }
   }
 

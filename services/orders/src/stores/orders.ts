@@ -1,5 +1,6 @@
 import {
   asksForAll,
+  type JsonText,
   listDeclarationOf,
   listOrders,
   OLDEST_FIRST,
@@ -7,7 +8,15 @@ import {
   projectionOf,
   type Selection,
 } from '@souk/contracts'
-import { createAggregates, createOutgoing, type EventRelay, outgoingIndex, type Stored, WAITING_EVENTS } from '@souk/runtime'
+import {
+  createAggregates,
+  createOutgoing,
+  type EventRelay,
+  outgoingIndex,
+  type Page,
+  type Stored,
+  WAITING_EVENTS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { COMMISSION_INDEXES, createCommissionLines } from './commission-lines.ts'
@@ -37,10 +46,17 @@ export interface ListedQuery extends OfCustomer {
   deadline: number
 }
 
+export interface AllQuery extends Pick<OrderPageQuery, 'query' | 'deadline'> {
+  selection: Selection
+  shapeOf(): ListShape
+}
+
 export interface BoughtQuery extends Pick<OrderPageQuery, 'query' | 'deadline'>, Pick<OfCustomer, 'customer_id'> {
   selection: Selection
   shapeOf(): ListShape
 }
+
+const HEAD = { projection: { revision: 1 } } as const
 
 /**
  * Orders, each with its active change inside: one aggregate, one document. Closed changes leave it with its next change. Deleted
@@ -67,11 +83,19 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const entriesFor = createListEntries(collection)
   const parts = { views, byContent, pageInside, returnRequests, sets, commissionLines, commands }
 
-  async function headsOf(asked: Pick<BoughtQuery, 'customer_id' | 'query' | 'deadline'>) {
-    const { batches, count } = await pages.pageOfBuyer({ ...asked, projection: { revision: 1 } })
+  async function headsOf({ batches, count }: Page<Stored<OrderRecord>>) {
     const heads: Head[] = []
     for await (const batch of batches) for (const { _id, revision } of batch) heads.push({ id: _id, revision })
     return { heads, count }
+  }
+
+  /** Orders that were transferred to another customer meanwhile have no entry. @returns undefined if one of them is long */
+  async function entriesOfCustomer(
+    heads: readonly Head[],
+    { customer_id, selection, shapeOf, deadline }: Omit<BoughtQuery, 'query'>,
+  ): Promise<JsonText[] | undefined> {
+    const entries = await entriesFor(selection, shapeOf)(heads, deadline)
+    return entries?.flatMap((entry) => (entry?.customer_id === customer_id ? entry.json : []))
   }
 
   return {
@@ -110,16 +134,24 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
       if (!page) return undefined
       const shapeOf = () => ({ projection: projectionOf(selection) ?? {}, show: listedOrder })
-      const orders = await entriesFor(selection, shapeOf)({ heads: page.heads, customer_id, deadline })
+      const orders = await entriesOfCustomer(page.heads, { customer_id, selection, shapeOf, deadline })
       return orders && { orders: orders as unknown as OrderListEntry[], count: page.count }
     },
 
     /** The same of a customer's orders with all sellers, except drafts; undefined if one of them is long. */
     async pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline }: BoughtQuery) {
       const known = asksForAll(query, OLDEST_FIRST) ? await listed.headsOfBuyer(customer_id, query, deadline) : undefined
-      const { heads, count } = known ?? (await headsOf({ customer_id, query, deadline }))
-      const orders = await entriesFor(selection, shapeOf)({ heads, customer_id, deadline })
+      const readHeads = async () => headsOf(await pages.pageOfBuyer({ customer_id, query, deadline, ...HEAD }))
+      const { heads, count } = known ?? (await readHeads())
+      const orders = await entriesOfCustomer(heads, { customer_id, selection, shapeOf, deadline })
       return orders && { orders, count }
+    },
+
+    /** The same of all orders except drafts, with what may be shown beside each. */
+    async pageOfAllAsJson({ query, selection, shapeOf, deadline }: AllQuery) {
+      const { heads, count } = await headsOf(await pages.page({ query, deadline, ...HEAD }))
+      const entries = await entriesFor(selection, shapeOf)(heads, deadline)
+      return entries && { entries: entries.filter((entry) => entry !== undefined), count }
     },
 
     /** The sets of all orders except drafts. */

@@ -11,14 +11,15 @@ import {
 import { type RequestOf, withAskedProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
+import type { StorefrontCache } from '../stores/storefront-cache.ts'
 import { relatedProducts } from './related-products.ts'
 
 /** The parts of a request for products that the cache needs. */
 interface Asked extends Pick<RequestOf<Operation>, 'actor' | 'params' | 'selection' | 'envelope' | 'deadline' | 'passOn'> {
-  query: object
+  query: { fields?: string | undefined }
 }
 interface GuestAsked extends Asked {
-  query: { context?: PriceContext | undefined }
+  query: { fields?: string | undefined; context?: PriceContext | undefined }
 }
 
 /**
@@ -26,6 +27,8 @@ interface GuestAsked extends Asked {
  * and so up to a second old when they are shown.
  */
 const SELLERS_MS = 500
+/** Pages with longer keys are not cached: the filter by a price list names all its variants. */
+const LONGEST_KEY = 2000
 
 /** Receives the price lists among which prices were chosen. */
 export type NotePriceLists = (lists: readonly PriceList[]) => void
@@ -51,7 +54,10 @@ export const cachedForGuests = <R extends GuestAsked, V extends Products>(
   asked: R,
   deps: Deps,
   make: Make<R, V>,
-): Promise<V> => (isForAllGuests(asked) ? cached([operation, asked.actor], asked, deps, make) : make(asked, () => {}))
+): Promise<V> =>
+  isForAllGuests(asked)
+    ? cached(deps.storefronts, keyOf([operation, asked.actor], asked), asked, deps, make)
+    : make(asked, () => {})
 
 /**
  * An administrator's products, from the cache that administrators share: a change is noticed before it is answered. Sellers, stock
@@ -63,20 +69,26 @@ export const cachedForAdmins = <R extends Asked, V extends Products>(
   asked: R,
   deps: Deps,
   make: Make<R, V>,
-): Promise<V> => (isForAllAdmins(asked) ? cached(['admins', ...what], asked, deps, make) : make(asked, () => {}))
+): Promise<V> => {
+  const key = keyOf(what, asked)
+  return isForAllAdmins(asked) && key.length <= LONGEST_KEY
+    ? cached(deps.adminLists, key, asked, deps, make)
+    : make(asked, () => {})
+}
 
-/**
- * The same object each time, with products as JSON that has the selected fields.
- * @param whose identifies the operation, and those who share the answer
- */
+/** @param whose identifies the operation, and those who share the answer */
+const keyOf = (whose: readonly unknown[], { params, envelope }: Asked) =>
+  JSON.stringify([whose, params, withoutLocale(envelope.query)])
+
+/** The same object each time, with products as JSON that has the selected fields. */
 async function cached<R extends Asked, V extends Products>(
-  whose: readonly unknown[],
+  cache: StorefrontCache,
+  key: string,
   asked: R,
   deps: Deps,
   make: Make<R, V>,
 ): Promise<V> {
-  const { params, envelope, selection } = asked
-  const key = JSON.stringify([whose, params, withoutLocale(envelope.query)])
+  const { selection } = asked
   const shows_prices = PRICES.some((path) => wants(selection, path))
   let made: V | undefined
   const load = async (deadline: number) => {
@@ -87,7 +99,8 @@ async function cached<R extends Asked, V extends Products>(
     const { products } = made
     if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
     const related = relatedProducts(sharing, deps)
-    const filled = (await withAskedProducts(products, sharing, related)) as readonly unknown[]
+    const by_default = asked.query.fields === undefined
+    const filled = (await withAskedProducts(products, sharing, related, { by_default })) as readonly unknown[]
     const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
@@ -96,7 +109,7 @@ async function cached<R extends Asked, V extends Products>(
       until: nextChange(lists, began, wants(selection, 'seller') ? began + SELLERS_MS : null),
     }
   }
-  const shown = await deps.storefronts.get<V>(key, load, { shows_prices })
+  const shown = await cache.get<V>(key, load, { shows_prices })
   // A list that is read while it is sent can only be read once.
   return Array.isArray(shown.products) || shown === made ? shown : make(asked, () => {})
 }
@@ -135,9 +148,20 @@ const isForAllGuests = ({ actor, selection, query }: GuestAsked): boolean =>
   query.context?.cart_id === undefined &&
   !UNCACHED.some((path) => wants(selection, path))
 
+/** All paths from an administrator's product to stock, a seller, or another product or variant. */
+const UNCACHED_FOR_ADMINS = [
+  ...UNCACHED,
+  'seller',
+  'variants.product',
+  'variants.inventory',
+  'images.variants',
+  'variants.images.variants',
+  'categories.parent_category',
+  'categories.category_children',
+]
+
 const isForAllAdmins = ({ actor, selection }: Asked): boolean =>
-  (actor.type === 'user' || actor.type === 'secret-key') &&
-  ![...UNCACHED, 'variants.product', 'seller'].some((path) => wants(selection, path))
+  (actor.type === 'user' || actor.type === 'secret-key') && !UNCACHED_FOR_ADMINS.some((path) => wants(selection, path))
 
 /**
  * When the first of these lists starts or has ended after that time, in epoch ms; in the millisecond of its end it still applies.

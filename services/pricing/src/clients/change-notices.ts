@@ -10,7 +10,7 @@ const LOOK_MS = 250
 /** If the prices of more variants change at once, the whole cache is cleared. */
 const MOST_VARIANTS = 100
 /**
- * Collections whose changes do not affect cached answers: stock is always read anew, and files are never shown to storefronts.
+ * Collections whose changes do not affect cached answers: stock is always read anew, and files are not shown with products.
  */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['reservations', 'product_imports', 'product_exports', 'inventory_item_exports'])
 
@@ -21,7 +21,7 @@ const isOnlyStock = (collection: string, events: readonly { type: string }[] | u
 interface ChangeNoticesOptions {
   bus: Pick<Bus, 'nc' | 'connected' | 'reconnects'>
   outbox: Pick<Outbox, 'listen'>
-  cache: Pick<StorefrontCache, 'forgetAll' | 'forgetVariants'>
+  caches: readonly Pick<StorefrontCache, 'forgetAll' | 'forgetVariants'>[]
   logger: Logger
 }
 
@@ -32,13 +32,17 @@ interface ChangeNoticesOptions {
  * replica falls silent: it may have been killed between its write and the notice. While NATS does not let a replica receive
  * notices, it keeps nothing for longer than a quarter of a second.
  */
-export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptions): Background {
+export function noticeChanges({ bus, outbox, caches, logger }: ChangeNoticesOptions): Background {
   let { reconnects } = bus
   let changed: Set<string> | undefined
 
+  function forgetAll() {
+    for (const cache of caches) cache.forgetAll()
+  }
   function forget(what: string) {
-    if (what === ALL) cache.forgetAll()
-    else cache.forgetVariants(new Set(what.split(' ')))
+    if (what === ALL) return forgetAll()
+    const variants = new Set(what.split(' '))
+    for (const cache of caches) cache.forgetVariants(variants)
   }
   function tell(what: string) {
     forget(what)
@@ -73,7 +77,7 @@ export function noticeChanges({ bus, outbox, cache, logger }: ChangeNoticesOptio
   const replicas = hearReplicas({ bus, logger })
   let missedSome = false
   const timer = setInterval(() => {
-    if (replicas.fellSilent() || missedSome || !subscription.isHeard) cache.forgetAll()
+    if (replicas.fellSilent() || missedSome || !subscription.isHeard) forgetAll()
     missedSome = !subscription.isHeard
     if (bus.reconnects === reconnects) return
     reconnects = bus.reconnects

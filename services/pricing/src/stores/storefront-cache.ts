@@ -1,7 +1,7 @@
 import { sharedDeadline } from '@souk/runtime'
 import { LRUCache } from 'lru-cache'
 
-/** A cached answer to guests of a storefront. */
+/** A cached answer to guests of a storefront, or to administrators. */
 export interface Shown<V> {
   value: V
   /** Its approximate size in memory. */
@@ -51,7 +51,7 @@ export interface StorefrontCacheOptions {
 }
 
 /**
- * Answers to guests, kept until a notice says that they changed. Requests for an entry that is being loaded share one load; a
+ * Answers that many callers share, kept until a notice says that they changed. Requests for an entry that is being loaded share one load; a
  * load that began before a change of something that it shows is neither kept nor shared with later requests.
  */
 export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = Date.now }: StorefrontCacheOptions) {

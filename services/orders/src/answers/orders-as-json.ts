@@ -1,0 +1,40 @@
+import { asksOthers, JsonText, type Selection, selectFields, stringify, wants } from '@souk/contracts'
+import type { RequestContext } from '@souk/runtime'
+import type { Deps } from '../deps.ts'
+import type { Entry, ListShape } from '../stores/list-entries.ts'
+import { listedOrder, ofWholeTexts } from '../stores/order-pages.ts'
+import { customerOf } from './customer.ts'
+import { NAMED_BY_FULFILLMENTS, projectionOfList } from './order.ts'
+
+type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
+
+/** Fields that an order's revision does not cover, or whose length has no bound: pages with these are made as they are read. */
+const ELSEWHERE = ['gift_cards', 'returns', 'customer.addresses', 'customer.groups', ...NAMED_BY_FULFILLMENTS]
+
+/** Whether orders contain everything that the selection shows, except for their customers. */
+export const areListedAsJson = (selection: Selection): boolean =>
+  !asksOthers(selection) && !ELSEWHERE.some((path) => wants(selection, path))
+
+/** How a list shows an order, without its customer. */
+export const adminListShape = (selection: Selection): ListShape => ({
+  projection: ofWholeTexts(projectionOfList(selection) ?? {}),
+  show: listedOrder,
+})
+
+/** The entries with their customers, if the selection shows them: these are read each time. */
+export async function ordersAsJson(entries: readonly Entry[], request: Request, deps: Deps): Promise<JsonText[]> {
+  const { selection } = request
+  if (!wants(selection, 'customer')) return entries.map(({ json }) => json)
+  const ids = [...new Set(entries.map(({ customer_id }) => customer_id))]
+  const texts = await Promise.all(
+    ids.map(async (id) => {
+      const customer = await customerOf(id, request, deps)
+      const shown = selectFields(selection, { customer }) as { customer: unknown }
+      return [id, stringify(shown.customer)] as const
+    }),
+  )
+  const customers = new Map(texts)
+  return entries.map(
+    ({ json, customer_id }) => new JsonText(`${json.text.slice(0, -1)},"customer":${customers.get(customer_id)}}`),
+  )
+}
