@@ -45,8 +45,8 @@ interface ShownProduct {
 type Make<R, V> = (request: R, note: NotePriceLists) => Promise<V>
 
 /**
- * A storefront's products, from the cache if a guest requests them. Fields that depend on a customer, a cart or stock are computed
- * anew each time, as are further records that `fields` asks for, except for sellers.
+ * A storefront's products, from the cache if a guest requests them. Fields that depend on a customer, a cart or stock are
+ * computed anew each time, as are further records that `fields` asks for, except for sellers.
  * @param operation its name
  */
 export const cachedForGuests = <R extends GuestAsked, V extends Products>(
@@ -60,8 +60,8 @@ export const cachedForGuests = <R extends GuestAsked, V extends Products>(
     : make(asked, () => {})
 
 /**
- * An administrator's products, from the cache that administrators share: a change is noticed before it is answered. Sellers, stock
- * and further products are read anew each time.
+ * An administrator's products, from the cache that administrators share: a change is noticed before it is answered. Sellers,
+ * stock and further products are read anew each time.
  * @param what identifies the operation, with everything besides the request that its answer depends on
  */
 export const cachedForAdmins = <R extends Asked, V extends Products>(

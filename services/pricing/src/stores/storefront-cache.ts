@@ -51,8 +51,8 @@ export interface StorefrontCacheOptions {
 }
 
 /**
- * Answers that many callers share, kept until a notice says that they changed. Requests for an entry that is being loaded share one load; a
- * load that began before a change of something that it shows is neither kept nor shared with later requests.
+ * Answers that many callers share, kept until a notice says that they changed. Requests for an entry that is being loaded share
+ * one load; a load that began before a change of something that it shows is neither kept nor shared with later requests.
  */
 export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = Date.now }: StorefrontCacheOptions) {
   const entries = new LRUCache<string, Entry>({
