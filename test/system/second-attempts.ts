@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MsgHdrs, headers as newHeaders } from '@nats-io/transport-node'
 import { createLogger, type Service, startService } from '@souk/runtime'
 import { createTestClient, endInTime } from '@souk/runtime/testing'
 import { vi } from 'vitest'
+import { newHeaders } from '../../libs/runtime/src/bus/bus.ts'
 import { cartService } from '../../services/cart/src/service.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
@@ -39,7 +39,7 @@ export async function startSecondAttempts(system: System) {
   const client = await createTestClient(system.servers)
 
   /** @param subject of the first attempt: `replica.<service>.<replica>.<operation>` */
-  async function attemptAgain(subject: string, sent: MsgHdrs, data: Uint8Array): Promise<Second> {
+  async function attemptAgain(subject: string, sent: ReturnType<typeof newHeaders>, data: Uint8Array): Promise<Second> {
     const [kind, service, replica, ...operation] = subject.split('.')
     for (let attempt = 2; ; attempt++) {
       const h = newHeaders()
