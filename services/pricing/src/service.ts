@@ -76,10 +76,10 @@ import { createStores } from './stores/all.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
 import { createStorefrontCache } from './stores/storefront-cache.ts'
 
-/** Serves the catalogue and its prices, price lists, stock, shipping options and taxes. */
 /** Administrators' lists get this part of the size of the cache, in addition. */
 const ADMINS_PART = 4
 
+/** Serves the catalogue and its prices, price lists, stock, shipping options and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
   name: 'pricing',
   version: '0.1.0',

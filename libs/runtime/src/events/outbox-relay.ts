@@ -147,7 +147,7 @@ export function createOutbox(options: OutboxOptions) {
 
   return {
     relay,
-    /** Calls the listener for each of this replica's writes with events: after it has landed, before it is answered. */
+    /** Calls the listener for each of this replica's writes with events, and for each repeat, before it is answered. */
     listen: (listener: Listener) => void listeners.push(listener),
 
     /** Creates the indexes and starts publishing; `stop` tries to publish all waiting events once more. */

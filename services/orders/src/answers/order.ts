@@ -21,8 +21,7 @@ export async function orderAnswer<More extends object = object>(
   return new Answer({ order, ...(more as More) }, { revision, others: customer })
 }
 
-/** By these, the shipping options of fulfillments and their providers are found. */
-export const NAMED_BY_FULFILLMENTS = ['fulfillments.shipping_option', 'fulfillments.provider'] as const
+const NAMED_BY_FULFILLMENTS = ['fulfillments.shipping_option', 'fulfillments.provider'] as const
 
 /**
  * The fields to read of each order of a list; undefined: all. Includes those by which its customer, its gift cards and the

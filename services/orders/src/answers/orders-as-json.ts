@@ -1,23 +1,25 @@
-import { asksOthers, JsonText, type Selection, selectFields, stringify, wants } from '@souk/contracts'
+import { JsonText, projectionOf, type Selection, selectFields, stringify, wants } from '@souk/contracts'
 import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { Entry, ListShape } from '../stores/list-entries.ts'
 import { listedOrder, ofWholeTexts } from '../stores/order-pages.ts'
 import { customerOf } from './customer.ts'
-import { NAMED_BY_FULFILLMENTS, projectionOfList } from './order.ts'
+import { projectionOfList } from './order.ts'
 
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
-/** Fields that an order's revision does not cover, or whose length has no bound: pages with these are made as they are read. */
-const ELSEWHERE = ['gift_cards', 'returns', 'customer.addresses', 'customer.groups', ...NAMED_BY_FULFILLMENTS]
+/** Fields with records of others, or whose length has no bound: pages with these are made as they are read. */
+const ELSEWHERE = ['gift_cards', 'returns', 'customer.addresses', 'customer.groups']
+/** Longer `fields` are compiled anew for each request, so that entries would never be found again. */
+const LONGEST_FIELDS = 500
 
 /** Whether orders contain everything that the selection shows, except for their customers. */
-export const areListedAsJson = (selection: Selection): boolean =>
-  !asksOthers(selection) && !ELSEWHERE.some((path) => wants(selection, path))
+export const areListedAsJson = (selection: Selection, { fields = '' }: { fields?: string | undefined }): boolean =>
+  projectionOf(selection) !== undefined && fields.length <= LONGEST_FIELDS && !ELSEWHERE.some((path) => wants(selection, path))
 
-/** How a list shows an order, without its customer. */
+/** How a list shows an order, without its customer. @param selection one of `areListedAsJson` */
 export const adminListShape = (selection: Selection): ListShape => ({
-  projection: ofWholeTexts(projectionOfList(selection) ?? {}),
+  projection: ofWholeTexts(projectionOfList(selection)!),
   show: listedOrder,
 })
 

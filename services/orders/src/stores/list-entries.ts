@@ -18,16 +18,16 @@ export interface ListShape {
   show(order: Stored<OrderRecord>): object
 }
 
-/** An order as a list shows it, and whose it is. */
+/** An order as a list shows it, whose it is, and of which revision. */
 export interface Entry extends Pick<OrderRecord, 'customer_id'> {
   json: JsonText
-}
-interface KnownEntry extends Entry {
   revision: number
 }
 
 /** Characters of all entries. */
-const MAX_LENGTH = 64 * 1024 * 1024
+const MAX_LENGTH = 32 * 1024 * 1024
+/** Memory for an entry besides its text. */
+const ENTRY_LENGTH = 300
 /** Orders with more bytes are not listed from the cache: a page of them is made as it is read. */
 const LONG_BYTES = 256 * 1024
 const MAX_LONG = 10_000
@@ -46,7 +46,10 @@ export function createListEntries(collection: Collection<Stored<OrderRecord>>) {
   const made = new WeakMap<Selection, Entries>()
   let selections = 0
   const long = new LRUCache<string, true>({ max: MAX_LONG })
-  const known = new LRUCache<string, KnownEntry>({ maxSize: MAX_LENGTH, sizeCalculation: ({ json }) => json.text.length })
+  const known = new LRUCache<string, Entry>({
+    maxSize: MAX_LENGTH,
+    sizeCalculation: ({ json }) => json.text.length + ENTRY_LENGTH,
+  })
 
   function entriesOf(selection: Selection, { projection, show }: ListShape): Entries {
     const reader = createReader(collection, { projection: { ...projection, ...READ } })
@@ -56,7 +59,7 @@ export function createListEntries(collection: Collection<Stored<OrderRecord>>) {
       const found = await reader.findSized({ id, deadline })
       if (!found || found.document.deleted_at != null) return undefined
       const { document, bytes } = found
-      if (bytes > LONG_BYTES) return void long.set(id, true)
+      if (bytes > LONG_BYTES) return void long.set(prefix + id, true)
       const { revision, customer_id } = document
       const json = JsonText.of(selectFields(selection, show(document)) as object)
       const entry = { revision, customer_id, json }
@@ -71,7 +74,7 @@ export function createListEntries(collection: Collection<Stored<OrderRecord>>) {
         if (seen?.revision === revision) entries.set(id, seen)
         return !entries.has(id)
       })
-      const isLong = () => unknown.some(({ id }) => long.has(id))
+      const isLong = () => unknown.some(({ id }) => long.has(prefix + id))
       for (let at = 0; at < unknown.length && !isLong(); at += PART) {
         const part = unknown.slice(at, at + PART)
         await Promise.all(part.map(async ({ id }) => entries.set(id, await read(id, deadline))))

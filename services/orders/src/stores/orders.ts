@@ -21,7 +21,7 @@ import type { Db } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { COMMISSION_INDEXES, createCommissionLines } from './commission-lines.ts'
 import { createCounters } from './counters.ts'
-import { createListEntries, type Head, type ListShape } from './list-entries.ts'
+import { createListEntries, type Entry, type Head, type ListShape } from './list-entries.ts'
 import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderCommands } from './order-commands.ts'
@@ -81,6 +81,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
   const pages = createOrderPages(collection)
   const entriesFor = createListEntries(collection)
+  const adminEntriesFor = createListEntries(collection) // so that a crawl does not evict what customers read
   const parts = { views, byContent, pageInside, returnRequests, sets, commissionLines, commands }
 
   async function headsOf({ batches, count }: Page<Stored<OrderRecord>>) {
@@ -147,11 +148,12 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
       return orders && { orders, count }
     },
 
-    /** The same of all orders except drafts, with what may be shown beside each. */
+    /** A page of all orders except drafts, as entries; undefined if one is long, or was changed since it was found. */
     async pageOfAllAsJson({ query, selection, shapeOf, deadline }: AllQuery) {
       const { heads, count } = await headsOf(await pages.page({ query, deadline, ...HEAD }))
-      const entries = await entriesFor(selection, shapeOf)(heads, deadline)
-      return entries && { entries: entries.filter((entry) => entry !== undefined), count }
+      const found = await adminEntriesFor(selection, shapeOf)(heads, deadline)
+      const entries = found?.filter((entry, n) => entry?.revision === heads[n]!.revision) as Entry[] | undefined
+      return entries?.length === heads.length ? { entries, count } : undefined
     },
 
     /** The sets of all orders except drafts. */

@@ -1,9 +1,9 @@
-import { compileFields, getStoreProduct } from '@souk/contracts'
+import { compileFields, getStoreProduct, listAdminProducts } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
 import { createStorefrontCache } from '../stores/storefront-cache.ts'
-import { cachedForGuests } from './cached-products.ts'
+import { cachedForAdmins, cachedForGuests } from './cached-products.ts'
 
 type Asked = RequestOf<typeof getStoreProduct>
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
@@ -128,5 +128,47 @@ describe('answers with prices of a price list', () => {
       await ask()
       expect(made(), `${time}`).toBe(times)
     }
+  })
+})
+
+describe('administrators', () => {
+  const [storefronts, adminLists] = [1, 2].map(() => createStorefrontCache({ max_bytes: 100_000 }))
+  let made = 0
+  const ask = (query: string, { what = ['list'], fields = undefined as string | undefined, variants = 1 } = {}) => {
+    const { schema, defaults } = listAdminProducts.selects!
+    const selection = compileFields(schema, fields, defaults ?? 'all')
+    const asked = { actor: { type: 'user' }, params: {}, query: { fields }, selection, envelope: { query }, deadline: Infinity }
+    return cachedForAdmins(what, asked as never, { storefronts, adminLists } as never, async () => {
+      made++
+      return {
+        products: [{ id: 'prod_1', options: [], variants: Array.from({ length: variants }, () => ({ id: 'v', options: [] })) }],
+      }
+    })
+  }
+  const timesMade = async (asking: () => Promise<unknown>) => {
+    made = 0
+    await asking()
+    return made
+  }
+
+  it('share answers in a cache of their own', async () => {
+    const twice = () => Promise.all([ask('limit=1'), ask('limit=1')])
+    expect(await timesMade(twice)).toBe(1)
+    storefronts!.forgetAll()
+    expect(await timesMade(twice)).toBe(0)
+    adminLists!.forgetAll()
+    expect(await timesMade(twice)).toBe(1)
+  })
+
+  it('get answers with long filters anew each time', async () => {
+    const long = { what: ['list', 'variant_1'.repeat(300)] }
+    expect(await timesMade(async () => [await ask('limit=2', long), await ask('limit=2', long)])).toBe(2)
+  })
+
+  it('get products that are too large for further records without these, unless `fields` asks for them', async () => {
+    const { products } = await ask('limit=3', { variants: 60_000 })
+    expect(products).toHaveLength(1)
+    const fields = '*variants,*variants.options,*variants.options.option'
+    await expect(ask(`limit=4&fields=${fields}`, { variants: 60_000, fields })).rejects.toMatchObject({ kind: 'invalid_data' })
   })
 })

@@ -6,12 +6,12 @@ import { adminListShape, areListedAsJson, ordersAsJson } from '../../answers/ord
 import type { Deps } from '../../deps.ts'
 
 /** Longer pages are made as they are read. */
-const MAX_ENTRIES = 100
+const MAX_ENTRIES = 50
 
 export const listOrders = implement(contract, async (request, deps: Deps) => {
   const { query, selection, deadline } = request
   const { offset, limit } = query
-  if (limit <= MAX_ENTRIES && areListedAsJson(selection)) {
+  if (limit <= MAX_ENTRIES && areListedAsJson(selection, query)) {
     const shapeOf = () => adminListShape(selection)
     const page = await deps.orders.pageOfAllAsJson({ query, selection, shapeOf, deadline })
     if (page) {

@@ -33,7 +33,7 @@ const firstAtEach = (query: string) =>
   Promise.all([service.id, other.id].map(async (replica) => (await service.admin(listOrders, { query, replica })).body.orders[0]))
 const both = <V>(value: V) => [value, value]
 
-describe('a page of up to 100 orders, made of cached entries', () => {
+describe('a page of up to 50 orders, made of cached entries', () => {
   it.each([
     '',
     'fields=id',
@@ -44,11 +44,14 @@ describe('a page of up to 100 orders, made of cached entries', () => {
     'fields=*items,*items.variant.product,*customer.addresses,*customer.groups',
     'fields=id,*returns,*fulfillments.shipping_option,*transactions,*summary,*promotions',
     'fields=id,customer,sales_channel&q=ann&offset=1',
+    'fields=id,status,total,*payment_collections.payments',
+    'fields=*items.variant.options,items.product.options.values.option.title',
+    `fields=id,status,total,${'email,'.repeat(100)}`,
   ])('is the same as the one that is made as it is read: %s', async (query) => {
-    const made = await list(`${query}&limit=101`)
+    const made = await list(`${query}&limit=51`)
     expect([made.status, made.body.orders.length > 1], made.text).toEqual([200, true])
 
-    for (let again = 0; again < 2; again++) expect((await list(`${query}&limit=100`)).body).toEqual({ ...made.body, limit: 100 })
+    for (let again = 0; again < 2; again++) expect((await list(`${query}&limit=50`)).body).toEqual({ ...made.body, limit: 50 })
   })
 
   it('shows each change of an order and its customer at once, at every replica', async () => {
