@@ -86,10 +86,8 @@ describe('a page of up to 50 orders, made of cached entries', () => {
     const query = 'limit=5&fields=id,total'
     await list(query)
     const plans = await plansOf(service.db, () => list(query))
-    expect(plans.filter(({ ns }) => ns.endsWith('.orders')).map(({ command }) => command.projection)).toEqual([
-      expect.not.objectContaining({ total: 1 }),
-      ...plans.slice(1).map(() => undefined), // the count
-    ])
+    const reads = plans.filter(({ command }) => command.find === 'orders' && (command.sort || command.filter._id))
+    expect(reads.map(({ command }) => command.projection)).toEqual([{ revision: 1, version: 1 }])
   })
 
   it('contains long orders', async () => {

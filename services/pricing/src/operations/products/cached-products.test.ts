@@ -138,15 +138,19 @@ describe("the cache of administrators' lists of products", () => {
     const { id } = await aProduct()
     const type_id = (await admin(createProductType, { body: { value: `Type of ${id}` } })).body.product_type.id
     await admin(updateProduct, { params: { id }, body: { type_id } })
+    let limit = 20
     const collectionsOf = async (fields: string) => {
-      const plans = await plansOf(replicas[0].db, () => shownBy(`id=${id}&fields=${fields}`))
+      limit++ // a page that nobody has asked for
+      const plans = await plansOf(replicas[0].db, () => shownBy(`id=${id}&limit=${limit}&fields=${fields}`))
       return [...new Set(plans.filter((one) => !isLookedAtMeanwhile(one)).map(({ ns }) => ns.split('.').at(-1)))].toSorted()
     }
 
-    expect(await collectionsOf('id,title,thumbnail')).toEqual(['products'])
-    expect(await collectionsOf('id,*type,*variants')).toEqual(['product_types', 'products'])
-    expect(await collectionsOf('id,*variants.options')).toEqual(['product_options', 'products'])
-    expect(await collectionsOf('id,*sales_channels,*variants.prices')).toEqual(['prices', 'products', 'sales_channels'])
+    await expect.poll(() => collectionsOf('id,title,thumbnail')).toEqual(['products'])
+    await expect.poll(() => collectionsOf('id,*type,*variants')).toEqual(['product_types', 'products'])
+    await expect.poll(() => collectionsOf('id,*variants.options')).toEqual(['product_options', 'products'])
+    await expect
+      .poll(() => collectionsOf('id,*sales_channels,*variants.prices'))
+      .toEqual(['prices', 'products', 'sales_channels'])
     expect(await collectionsOf('id,variants.product.options.title')).toContain('product_options')
   })
 })
