@@ -12,38 +12,24 @@ import {
   type Operation,
   updateProduct,
 } from '@souk/contracts'
-import { type CallOptions, plansOf } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertMissing } from '../../../../tools/seed/insert-missing.ts'
+import { plansOf } from '@souk/runtime/testing'
+import { describe, expect, it } from 'vitest'
 import { actorsOf } from '../../test/actors.ts'
 import { records } from '../../test/builders.ts'
-import { type PricingUnderTest, startPricing } from '../../test/service.ts'
+import { cachedReplicas } from '../../test/cached-replicas.ts'
 import { createStorefrontCache } from '../stores/storefront-cache.ts'
 import { cachedIds, keptCount } from './kept-lists.ts'
 
 type Kept = Parameters<typeof cachedIds>[1]
 type See = (until: number | undefined) => number
 const WHOLE = { filter: [], q: undefined, with_deleted: false } as unknown as ListQuery
-const CACHED = { STOREFRONT_CACHE_MB: '8' }
 const LISTS = [
   ['products', listAdminProducts],
   ['variants', listAllProductVariants],
   ['inventory items', listInventoryItems],
 ] as const
 
-let replicas: [PricingUnderTest, PricingUnderTest]
-beforeAll(async () => {
-  const first = await startPricing(undefined, CACHED)
-  replicas = [first, await startPricing(first.servers, CACHED)]
-  await insertMissing(first.db, { sales_channels: records.sales_channels })
-})
-afterAll(async () => {
-  for (const replica of replicas) await replica.stop()
-})
-
-/** Writes through the first replica. */
-const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
-  actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
+const { replicas, admin } = cachedReplicas({ sales_channels: records.sales_channels })
 /** Each replica's count, for pages of one record, which do not reveal the total by themselves. */
 const counts = (operation: Operation, query = '') =>
   Promise.all(

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   batchPriceListPrices,
   createAdminPriceList,
-  createProduct,
   createProductCategory,
   deleteProduct,
   getStoreProduct,
@@ -15,51 +14,21 @@ import {
   updateProductVariant,
 } from '@souk/contracts'
 import { type CallOptions, plansOf } from '@souk/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
+import { describe, expect, it } from 'vitest'
 import { actorsOf } from '../../../test/actors.ts'
 import { records } from '../../../test/builders.ts'
+import { cachedReplicas } from '../../../test/cached-replicas.ts'
 import { isLookedAtMeanwhile } from '../../../test/looked-at-meanwhile.ts'
-import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
 
-const CACHED = { STOREFRONT_CACHE_MB: '8' }
 const PRICED = 'region_id=reg_eu&fields=id,title,*variants.calculated_price'
 
 /** A cached answer expires by itself after 30 seconds. */
 const BEFORE_IT_ENDS = { timeout: 20_000 }
 
-let replicas: [PricingUnderTest, PricingUnderTest]
-beforeAll(async () => {
-  const first = await startPricing(undefined, CACHED)
-  replicas = [first, await startPricing(first.servers, CACHED)]
-  await insertMissing(first.db, { ...records, products: [], prices: [], price_lists: [] })
-})
-afterAll(async () => {
-  for (const replica of replicas) await replica.stop()
-})
-
-/** Writes through the first replica. */
-const admin = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
-  actorsOf(replicas[0]).admin(operation, { replica: replicas[0].id, ...options })
+const { replicas, admin, aProduct } = cachedReplicas({ ...records, products: [], prices: [], price_lists: [] })
 /** The answers of both replicas. */
 const shownBy = <O extends Operation>(operation: O, options: CallOptions<O> = {}) =>
   Promise.all(replicas.map(async ({ id }) => (await actorsOf(replicas[0]).shopper(operation, { replica: id, ...options })).body))
-
-let count = 0
-async function aProduct() {
-  const title = `Hat ${++count}`
-  const { body, status } = await admin(createProduct, {
-    body: {
-      title,
-      status: 'published',
-      options: [{ title: 'Size', values: ['S'] }],
-      sales_channels: [{ id: 'sc_1' }],
-      variants: [{ title: 'S', manage_inventory: false, options: { Size: 'S' }, prices: [{ currency_code: 'eur', amount: 10 }] }],
-    },
-  })
-  expect([status, body]).toMatchObject([200, { product: { title } }])
-  return { id: body.product.id as string, title, variant_id: body.product.variants[0].id as string }
-}
 
 const titlesOf = async (query = '') =>
   (await shownBy(listStoreProducts, { query: `limit=100&${PRICED}${query}` })).map(({ products }) =>
