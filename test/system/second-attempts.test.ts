@@ -21,7 +21,7 @@ const named = OFFERED.filter(mutates).map((operation) => [`${operation.method} $
 /** An attempt under way may have read what the other one has changed since, or has yet to change. */
 const DELAYS_MS = [0, 4]
 
-describe('of an attempt that is under way at another replica, a second one knows, and is answered the same', () => {
+describe('two attempts at one request, made by two replicas at once, get the same answer', () => {
   it.each(named)('%s', async (_name, operation) => {
     for (const delayMs of DELAYS_MS) {
       const { path, body, headers } = await honestRequest(system, operation)
@@ -31,7 +31,7 @@ describe('of an attempt that is under way at another replica, a second one knows
     }
   })
 
-  it.each(named.filter(([, operation]) => takesIfMatch(operation)))('that If-Match is outdated: %s', async (_name, operation) => {
+  it.each(named.filter(([, operation]) => takesIfMatch(operation)))('with an outdated If-Match: %s', async (_name, operation) => {
     for (const delayMs of DELAYS_MS) {
       const { path, body, headers } = await honestRequest(system, operation)
       const send = () => system.http(operation.method!, path, { body, headers: { ...headers, 'if-match': '"999999"' } })

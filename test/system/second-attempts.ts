@@ -3,6 +3,7 @@ import { createLogger, type Service, startService } from '@souk/runtime'
 import { createTestClient, endInTime } from '@souk/runtime/testing'
 import { vi } from 'vitest'
 import { newHeaders } from '../../libs/runtime/src/bus/bus.ts'
+import { textOf } from '../../libs/runtime/src/bus/reply.ts'
 import { cartService } from '../../services/cart/src/service.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
@@ -52,9 +53,7 @@ export async function startSecondAttempts(system: System) {
         data,
         ANSWERED_WITHIN_MS,
       )
-      const chunks = [reply.data]
-      if (reply.parts) for await (const part of reply.parts) chunks.push(part)
-      if (reply.status !== 503 || attempt > MOST_TRIES) return { status: reply.status, text: Buffer.concat(chunks).toString() }
+      if (reply.status !== 503 || attempt > MOST_TRIES) return { status: reply.status, text: await textOf(reply) }
       await sleep(20 * attempt)
     }
   }

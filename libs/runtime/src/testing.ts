@@ -15,6 +15,7 @@ import type { z } from 'zod'
 import type { Bus } from './bus/bus.ts'
 import { connectBus } from './bus/connect-bus.ts'
 import { encodeEnvelope, ownEnvelope } from './bus/envelope.ts'
+import { textOf } from './bus/reply.ts'
 import { mintOpId } from './ids.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
@@ -192,9 +193,7 @@ export async function createTestClient(servers: TestServers, tries = 1) {
     const subject = replica ? `replica.${operation.service}.${replica}.${operation.name}` : subjectOf(operation)
     const time = Math.max(envelope.deadline - Date.now(), TIME_MS)
     const reply = await bus.request(subject, encodeEnvelope(envelope), bytesOf(body), time)
-    const chunks: Uint8Array[] = [reply.data]
-    if (reply.parts) for await (const part of reply.parts) chunks.push(part)
-    const text = Buffer.concat(chunks).toString()
+    const text = await textOf(reply)
     const { status, etag, retry_after, replayed, settled, failed_guess, session_token, failure } = reply
     return { status, body: JSON.parse(text), etag, retry_after, replayed, settled, failed_guess, session_token, failure, text }
   }

@@ -76,8 +76,8 @@ import { createStores } from './stores/all.ts'
 import { createSingleFlight } from './stores/single-flight.ts'
 import { createStorefrontCache } from './stores/storefront-cache.ts'
 
-/** Administrators' lists get this part of the size of the cache, in addition. */
-const ADMINS_PART = 4
+/** The size of the cache of administrators' lists, in terms of `STOREFRONT_CACHE_MB`. */
+const ADMINS_SHARE = 1 / 4
 
 /** Serves the catalogue and its prices, price lists, stock, shipping options and taxes. */
 export const pricingService: Service<Deps, typeof PricingConfig> = {
@@ -163,7 +163,7 @@ export const pricingService: Service<Deps, typeof PricingConfig> = {
       ...clients,
       sharedPrices: createSingleFlight<ListedPrices | undefined>(),
       storefronts: createStorefrontCache({ max_bytes, reconnects }),
-      adminLists: createStorefrontCache({ max_bytes: max_bytes / ADMINS_PART, reconnects }),
+      adminLists: createStorefrontCache({ max_bytes: max_bytes * ADMINS_SHARE, reconnects }),
     }
   },
 

@@ -83,7 +83,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
         return settleApart(id, batch, decided, error)
       }
       if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
-      else if (decided.repeated.length > 0) options.onEvents?.(id) // the answer to the write may have been lost: nobody has
+      else if (decided.repeated.length > 0) options.onEvents?.(id) // the replica that wrote it may have died before it did so
       // Refusals wait for the write as well: they may be for what an earlier command of the batch did.
       if (written === 'applied') return answer(decided)
       // After an unknown outcome the document is read at once: it names the ops that were applied, by whichever replica, and the

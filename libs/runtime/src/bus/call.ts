@@ -15,6 +15,7 @@ import { type Envelope, encodeEnvelope } from './envelope.ts'
 import { NoReplyError } from './no-reply.ts'
 import { createQuery } from './query.ts'
 import type { Replicas } from './replicas.ts'
+import { textOf } from './reply.ts'
 
 interface CallInput<O extends Operation> {
   params?: ParamsOf<O>
@@ -24,7 +25,6 @@ interface CallInput<O extends Operation> {
 
 const EMPTY = new Uint8Array(0)
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
 /** How a service calls another: the caller's envelope is passed on, with the rest of its deadline. */
 export function createCall(replicas: Replicas) {
@@ -53,8 +53,8 @@ export function createCall(replicas: Replicas) {
   }
 
   async function wholeReply(...asked: Parameters<typeof query>) {
-    const { status, parts, data, retry_after } = await query(...asked)
-    return { status, text: decoder.decode(parts ? await collect(parts) : data), retry_after }
+    const reply = await query(...asked)
+    return { status: reply.status, text: await textOf(reply), retry_after: reply.retry_after }
   }
 }
 
@@ -73,12 +73,6 @@ export const ifUnanswered =
     if (error instanceof OperationError && error.status >= 500) return fallback
     throw error
   }
-
-async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of parts) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 /**
  * The callee's refusal, which becomes our own, with the time after which it may be asked again; its 5xx become `unavailable`, so

@@ -16,7 +16,7 @@ interface Choosing {
 export function chooseReplica(replicas: Iterable<Replica>, { tried = [], now }: Choosing): Replica | undefined {
   const usable: Replica[] = []
   for (const replica of replicas) if (replica.isUsable) usable.push(replica)
-  const untried = tried.length === 0 ? usable : unlessNone(usable, (replica) => !tried.includes(replica))
+  const untried = unlessNone(usable, (replica) => !tried.includes(replica))
   const among = unlessNone(untried, (replica) => !replica.isFailing(now))
   if (among.length < 2) return among[0]
   const first = Math.floor(Math.random() * among.length)

@@ -73,8 +73,8 @@ export function createQuery(replicas: Replicas) {
       }
 
       /**
-       * Once, of its own accord. If no replica was known at first, the server chose one, and this may choose the same: that does
-       * no harm. A frozen replica sends no heartbeats, so it is never chosen here.
+       * Before the first attempt has been answered, and only once. If no replica was known at first, the server chose one, and
+       * this may choose the same: that does no harm. A frozen replica sends no heartbeats, so it is never chosen here.
        */
       function hedge() {
         if (!isOver && attempts === 1) askAnother()

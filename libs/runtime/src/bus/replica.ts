@@ -17,9 +17,9 @@ const SILENT_AFTER = 4
 const MAX_UNANSWERED = 2
 /** Failures in a row after which a replica gets requests only if the others fail as well. */
 const MAX_FAILURES = 3
-/** For so long, in ms: then one that still fails does so once more. */
+/** How long it is avoided after its last failure, in ms; then it is tried again. */
 const FAILING_MS = 1000
-/** Failures that other replicas may not have, as when one of them has lost its database. */
+/** Failures of a replica that others may not have, such as a lost connection to the database. */
 const OWN_FAILURES: ReadonlySet<string> = new Set(['unavailable', 'outcome_unknown'])
 
 /** An attempt that was sent to a replica and has not been answered. */
@@ -68,7 +68,7 @@ export class Replica {
     return this.missed >= SILENT_AFTER
   }
 
-  /** Whether it does nothing but fail: it answers sooner than others, and would be sent the more the less it does. */
+  /** Whether its last requests all failed. Failures are fast: judged by its load alone, it would get most of the requests. */
   isFailing(now: number): boolean {
     return this.#failures >= MAX_FAILURES && now - this.#failedAt < FAILING_MS
   }

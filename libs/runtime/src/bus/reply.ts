@@ -19,3 +19,13 @@ export interface Reply {
   /** Set if the reply comes in parts, because it does not fit into one message. */
   parts: PartReader | undefined
 }
+
+/** The whole body; reads all parts of a reply in parts. */
+export async function textOf({ parts, data }: Pick<Reply, 'parts' | 'data'>): Promise<string> {
+  if (!parts) return decoder.decode(data)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of parts) chunks.push(chunk)
+  return decoder.decode(Buffer.concat(chunks))
+}
+
+const decoder = new TextDecoder()

@@ -2,7 +2,7 @@ import { deadlineExceeded, outcomeUnknown } from '@souk/contracts'
 import type { Collection, MongoServerError } from 'mongodb'
 import { sendInserts } from './inserter.ts'
 import { timeLeft } from './mongo.ts'
-import { asWriteError, DUPLICATE_KEY, type WriteError, writeErrorOf } from './mongo-errors.ts'
+import { asWriteError, DUPLICATE_KEY, isTakenId, type WriteError, writeErrorOf } from './mongo-errors.ts'
 
 /** A document that was not inserted because another one has its unique value. */
 export interface KeptOut {
@@ -31,8 +31,8 @@ export async function insertAllOnce<T extends { _id: string }>(
     inserted.push(...rest.filter((at) => !failed.has(at)).map((at) => documents[at]!._id))
     const there = await idsThere([...failed.keys()])
     const missing = [...failed].filter(([at]) => !there.has(documents[at]!._id))
-    for (const [at, error] of missing) if (!isOwnId(error)) kept_out.push({ at, error: writeErrorOf(error) })
-    rest = missing.filter(([, error]) => isOwnId(error)).map(([at]) => at)
+    for (const [at, error] of missing) if (!isTakenId(error)) kept_out.push({ at, error: writeErrorOf(error) })
+    rest = missing.filter(([, error]) => isTakenId(error)).map(([at]) => at)
   }
   return { inserted, kept_out }
 
@@ -59,5 +59,3 @@ export async function insertAllOnce<T extends { _id: string }>(
     return new Set(there.map(({ _id }) => _id as string))
   }
 }
-
-const isOwnId = ({ keyPattern }: WriteError) => keyPattern?._id === 1

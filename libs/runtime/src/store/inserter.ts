@@ -1,7 +1,7 @@
 import { BSON, type Collection, type Document } from 'mongodb'
 import type { Fate } from '../fate.ts'
 import { JOURNALED, timeLeft } from './mongo.ts'
-import { asWriteError, isDuplicateKey, type WriteError, writeErrorOf } from './mongo-errors.ts'
+import { asWriteError, isDuplicateKey, isTakenId, type WriteError, writeErrorOf } from './mongo-errors.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** Creates aggregates under their derived ids. The inserts of concurrent callers are sent together: see `createWriteQueue`. */
@@ -24,7 +24,7 @@ export function createInserter<T extends Document & { _id: string }>(collection:
     try {
       await insert(document, deadline)
     } catch (error) {
-      if (!isDuplicateKey(error) || error.keyPattern?._id !== 1) throw error
+      if (!isDuplicateKey(error) || !isTakenId(error)) throw error
       inserted = false
     }
     if (fate) fate.is = 'applied'

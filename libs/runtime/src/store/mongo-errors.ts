@@ -120,6 +120,9 @@ export interface DuplicateKeyError extends MongoError {
 export const isDuplicateKey = (error: unknown): error is DuplicateKeyError =>
   error instanceof MongoError && error.code === DUPLICATE_KEY
 
+/** Whether a document with this very id is there already: of a derived id, the same one. */
+export const isTakenId = ({ keyPattern }: Pick<DuplicateKeyError, 'keyPattern'>): boolean => keyPattern?._id === 1
+
 /** Turns the driver's errors about availability into ours; all others pass through. */
 export function asOperationError(error: unknown): unknown {
   return error instanceof OperationError || !isAway(error) ? error : unavailable(undefined, error)

@@ -2,7 +2,8 @@ import { jsonBytes, type Order, projectionOf, type Selection, wants } from '@sou
 import { Answer, type Page, type RequestContext, type Stored, shownAll } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
-import { listedOrder } from '../stores/order-pages.ts'
+import type { ListShape } from '../stores/list-entries.ts'
+import { listedOrder, ofWholeTexts } from '../stores/order-pages.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { customerOf } from './customer.ts'
 import { withReturns } from './returns-of-orders.ts'
@@ -39,6 +40,15 @@ export function projectionOfList(selection: Selection): Readonly<Record<string, 
   ]
   return whole.reduce(withWhole, found)
 }
+
+/**
+ * How a list shows an order of which everything that the selection shows is in its document, except perhaps its customer.
+ * @param selection one that has a projection @param show makes the order that is shown
+ */
+export const listShape = (selection: Selection, show: ListShape['show'] = listedOrder): ListShape => ({
+  projection: ofWholeTexts(projectionOfList(selection)!),
+  show,
+})
 
 /** Reads the whole field instead of only its named parts. */
 export const withWhole = (projection: Readonly<Record<string, 1>>, field: string): Readonly<Record<string, 1>> => ({

@@ -1,10 +1,8 @@
 import { JsonText, projectionOf, type Selection, selectFields, stringify, wants } from '@souk/contracts'
 import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import type { Entry, ListShape } from '../stores/list-entries.ts'
-import { listedOrder, ofWholeTexts } from '../stores/order-pages.ts'
+import type { Entry } from '../stores/list-entries.ts'
 import { customerOf } from './customer.ts'
-import { projectionOfList } from './order.ts'
 
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
@@ -16,12 +14,6 @@ const LONGEST_FIELDS = 500
 /** Whether orders contain everything that the selection shows, except for their customers. */
 export const areListedAsJson = (selection: Selection, { fields = '' }: { fields?: string | undefined }): boolean =>
   projectionOf(selection) !== undefined && fields.length <= LONGEST_FIELDS && !ELSEWHERE.some((path) => wants(selection, path))
-
-/** How a list shows an order, without its customer. @param selection one of `areListedAsJson` */
-export const adminListShape = (selection: Selection): ListShape => ({
-  projection: ofWholeTexts(projectionOfList(selection)!),
-  show: listedOrder,
-})
 
 /** The entries with their customers, if the selection shows them: these are read each time. */
 export async function ordersAsJson(entries: readonly Entry[], request: Request, deps: Deps): Promise<JsonText[]> {

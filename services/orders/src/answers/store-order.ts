@@ -3,11 +3,11 @@ import { Answer, type Page, type RequestContext, type Stored } from '@souk/runti
 import type { Deps } from '../deps.ts'
 import { type OrderRecord, shownOrder } from '../domain/orders/stored-order.ts'
 import type { ListShape } from '../stores/list-entries.ts'
-import { listedOrder, ofWholeTexts } from '../stores/order-pages.ts'
+import { listedOrder } from '../stores/order-pages.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 import { eachOrder, type ReadOrder } from './each-order.ts'
 import { giftCardsOf, storeGiftCards, withGiftCards } from './gift-cards.ts'
-import { listedOrders, projectionOfList } from './order.ts'
+import { listedOrders, listShape } from './order.ts'
 import { withoutHistory } from './order-change.ts'
 import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 import { withReviews } from './reviewed-orders.ts'
@@ -53,11 +53,8 @@ export const listedOwnOrders = (page: Page<Stored<OrderRecord>>, request: Reques
   return listedOrders(eachOrder(shown, withoutStaff), request, deps) as unknown as Promise<BoughtOrder[]>
 }
 
-/** How a customer's list shows an order of which everything that the selection shows is in its document. */
-export const ownListShape = (selection: Selection): ListShape => ({
-  projection: ofWholeTexts(projectionOfList(selection) ?? {}),
-  show: (order) => listedOrder(withoutStaff(order)),
-})
+/** How a customer's own list shows an order. @param selection as of `listShape` */
+export const ownListShape = (selection: Selection): ListShape => listShape(selection, (order) => listedOrder(withoutStaff(order)))
 
 /** Hides staff in the parts that were read. */
 const withoutStaff = (order: ReadOrder) => ({

@@ -51,10 +51,7 @@ export interface AllQuery extends Pick<OrderPageQuery, 'query' | 'deadline'> {
   shapeOf(): ListShape
 }
 
-export interface BoughtQuery extends Pick<OrderPageQuery, 'query' | 'deadline'>, Pick<OfCustomer, 'customer_id'> {
-  selection: Selection
-  shapeOf(): ListShape
-}
+export interface BoughtQuery extends AllQuery, Pick<OfCustomer, 'customer_id'> {}
 
 const HEAD = { projection: { revision: 1 } } as const
 
@@ -152,8 +149,8 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     async pageOfAllAsJson({ query, selection, shapeOf, deadline }: AllQuery) {
       const { heads, count } = await headsOf(await pages.page({ query, deadline, ...HEAD }))
       const found = await adminEntriesFor(selection, shapeOf)(heads, deadline)
-      const entries = found?.filter((entry, n) => entry?.revision === heads[n]!.revision) as Entry[] | undefined
-      return entries?.length === heads.length ? { entries, count } : undefined
+      const areAsFound = found?.every((entry, n) => entry?.revision === heads[n]!.revision)
+      return areAsFound ? { entries: found as Entry[], count } : undefined
     },
 
     /** The sets of all orders except drafts. */

@@ -11,7 +11,7 @@ import {
 import { type RequestOf, withAskedProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
-import type { StorefrontCache } from '../stores/storefront-cache.ts'
+import { LONGEST_LIST_KEY, type StorefrontCache } from '../stores/storefront-cache.ts'
 import { relatedProducts } from './related-products.ts'
 
 /** The parts of a request for products that the cache needs. */
@@ -27,8 +27,6 @@ interface GuestAsked extends Asked {
  * and so up to a second old when they are shown.
  */
 const SELLERS_MS = 500
-/** Pages with longer keys are not cached: the filter by a price list names all its variants. */
-const LONGEST_KEY = 2000
 
 /** Receives the price lists among which prices were chosen. */
 export type NotePriceLists = (lists: readonly PriceList[]) => void
@@ -70,8 +68,8 @@ export const cachedForAdmins = <R extends Asked, V extends Products>(
   deps: Deps,
   make: Make<R, V>,
 ): Promise<V> => {
-  const key = keyOf(what, asked)
-  return isForAllAdmins(asked) && key.length <= LONGEST_KEY
+  const key = isForAllAdmins(asked) ? keyOf(what, asked) : undefined
+  return key !== undefined && key.length <= LONGEST_LIST_KEY
     ? cached(deps.adminLists, key, asked, deps, make)
     : make(asked, () => {})
 }

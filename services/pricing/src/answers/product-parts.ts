@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { ProductParts } from '../domain/products/product-parts.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 
-interface PartsOf {
+export interface PartsOf {
   deadline: number
   /** `now`: the current state. `lately`: up to a second old, mostly without a query; for quotes. */
   as_of: 'now' | 'lately'

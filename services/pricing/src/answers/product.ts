@@ -5,7 +5,7 @@ import { wholeProduct } from '../domain/products/product.ts'
 import type { ProductRecord } from '../domain/products/product-record.ts'
 import { pricedRevision } from '../domain/products/repricing.ts'
 import { isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
-import { type PartField, partsOf } from './product-parts.ts'
+import { type PartField, type PartsOf, partsOf } from './product-parts.ts'
 
 export interface Asked {
   selection: Selection
@@ -52,7 +52,7 @@ export const withVisibleCategories = (product: Product, visible: VisibleCatalogu
   categories: product.categories.filter((category) => isVisible(category, visible)),
 })
 
-interface WholeOptions extends Pick<Parameters<typeof partsOf>[2], 'shows'> {
+interface WholeOptions extends Pick<PartsOf, 'shows'> {
   /** False shows no variant's prices, and reads none. Default: true. */
   with_prices?: boolean
 }

@@ -1,10 +1,9 @@
 import type { ListQuery } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
+import { LONGEST_LIST_KEY } from '../stores/storefront-cache.ts'
 
 /** Memory for a number and its entry. */
 const COUNT_BYTES = 200
-/** Longer keys are not cached: a filter may name thousands of ids. */
-const LONGEST_KEY = 2000
 
 /**
  * Caches the number of records of a list until anything in the catalogue changes: for a large list, counting costs more than
@@ -15,7 +14,7 @@ export const keptCount =
   (list: readonly unknown[], { filter, q, with_deleted }: ListQuery, { storefronts }: Pick<Deps, 'storefronts'>) =>
   (count: (until?: number) => Promise<number>): Promise<number> => {
     const key = JSON.stringify(['count', list, filter, q, with_deleted])
-    if (!storefronts.isOn || key.length > LONGEST_KEY) return count()
+    if (!storefronts.isOn || key.length > LONGEST_LIST_KEY) return count()
     return storefronts.get(key, async (until) => ofAny(await count(until), COUNT_BYTES), { shows_prices: false })
   }
 

@@ -23,6 +23,8 @@ const LONGEST_MS = 30_000
  */
 const SETTLED_MS = 1000
 const MOST_ENTRIES = 10_000
+/** Lists and counts with longer keys are not cached: a filter may name thousands of ids. */
+export const LONGEST_LIST_KEY = 2000
 /** Memory for finding an entry by one of its variants. */
 const LINK_BYTES = 200
 

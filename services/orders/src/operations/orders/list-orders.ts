@@ -1,8 +1,8 @@
 import { listOrders as contract, type Order, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import { withGiftCards } from '../../answers/gift-cards.ts'
-import { listedOrders, projectionOfList } from '../../answers/order.ts'
-import { adminListShape, areListedAsJson, ordersAsJson } from '../../answers/orders-as-json.ts'
+import { listedOrders, listShape, projectionOfList } from '../../answers/order.ts'
+import { areListedAsJson, ordersAsJson } from '../../answers/orders-as-json.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Longer pages are made as they are read. */
@@ -12,7 +12,7 @@ export const listOrders = implement(contract, async (request, deps: Deps) => {
   const { query, selection, deadline } = request
   const { offset, limit } = query
   if (limit <= MAX_ENTRIES && areListedAsJson(selection, query)) {
-    const shapeOf = () => adminListShape(selection)
+    const shapeOf = () => listShape(selection)
     const page = await deps.orders.pageOfAllAsJson({ query, selection, shapeOf, deadline })
     if (page) {
       const orders = await ordersAsJson(page.entries, request, deps)
