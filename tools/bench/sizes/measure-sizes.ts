@@ -3,6 +3,7 @@ import { largeCatalogues } from './large-catalogues.ts'
 import { longHistories } from './long-histories.ts'
 import { longPriceLists } from './long-price-lists.ts'
 import { manyOrders } from './many-orders.ts'
+import { manyReservations } from './many-reservations.ts'
 import { createTimer, type SizeLine, type Timer } from './timed.ts'
 
 type Measure = (context: FixtureContext, timer: Timer) => Promise<SizeLine[]>
@@ -11,6 +12,7 @@ const SIZES = {
   'long-histories': longHistories,
   'long-price-lists': longPriceLists,
   'many-orders': manyOrders,
+  'many-reservations': manyReservations,
   'large-catalogues': largeCatalogues,
 } as const satisfies Record<string, Measure>
 export type SizeName = keyof typeof SIZES

@@ -52,6 +52,22 @@ it('restores the sort position by stock of an item whose levels were changed by 
   expect((await send(getInventoryItem, many)).etag).not.toBe(etag) // so that clients notice the change
 })
 
+it('restores the totals of levels that a replica of an earlier version changed, or made', async () => {
+  const id = await stocked(4, 6)
+  const held = [{ reservation_id: 'r1', quantity: 0.1 }]
+  const [sum, of] = ['location_levels.0.reserved_quantity', 'location_levels.1.reserved_quantity']
+  await items().updateOne({ _id: id }, { $set: { 'location_levels.0.held': held }, $unset: { [of]: '' } })
+  expect(await mend()).toBe(1)
+  expect(await kept(id)).toMatchObject({ reserved_quantity: 0.1, revision: 2 })
+  const levels = (await items().findOne<{ location_levels: object[] }>({ _id: id }))!.location_levels
+  expect(levels).toMatchObject([
+    { held, reserved_quantity: 0.1 },
+    { held: [], reserved_quantity: 0 },
+  ])
+  await items().updateOne({ _id: id }, { $set: { [sum]: 3 } })
+  expect([await mend(), await mend()]).toEqual([1, 0])
+})
+
 it('leaves correct totals unchanged, even when floating-point addition is inexact', async () => {
   const [whole, fraction] = [await stocked(2, 3), await stocked(0.1, 0.2)]
   expect(await mend()).toBe(0)

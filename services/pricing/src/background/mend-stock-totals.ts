@@ -20,8 +20,10 @@ export interface MendingOptions {
 }
 
 /**
- * Corrects the stock totals of items, by which lists are sorted, after a replica of a version without them changed their levels:
- * such replicas may run alongside this one during an upgrade. Any number of replicas may run this.
+ * Corrects the stock totals of items, by which lists are sorted, and of their levels, from which carts and storefronts learn what
+ * is available, after a replica of a version without them changed the levels: such replicas may run alongside this one during an
+ * upgrade. Until then a cart may accept or refuse too much; reservations do not rely on totals. Any number of replicas may run
+ * this.
  */
 export function mendStockTotals({ inventoryItems, metrics, logger, firstAfterMs = FIRST_AFTER_MS }: MendingOptions) {
   async function look(signal: AbortSignal) {

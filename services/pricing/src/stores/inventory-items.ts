@@ -7,7 +7,7 @@ import {
 } from '@souk/contracts'
 import { createRecords, type EventRelay, findAll, fromDocument, listIndexes, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
-import type { InventoryItemRecord, ItemOfVariant } from '../domain/inventory/inventory-item.ts'
+import { type InventoryItemRecord, type ItemOfVariant, totalsOf } from '../domain/inventory/inventory-item.ts'
 import { adoptStockTotals, mendStockTotals } from './stock-totals.ts'
 
 const LISTED = [
@@ -25,8 +25,15 @@ const LISTED = [
   ],
   ...['weight', 'length', 'height', 'width', 'requires_shipping'],
 ]
-/** Quantities taken for parcels may be many, and variants show only those of the levels. */
-const OF_VARIANTS = { ...WITHOUT_INTERNALS, picked: 0, stocked_quantity: 0, reserved_quantity: 0, unit_of_measure: 0 } as const
+/** Quantities taken for parcels, and reservations, may be many; variants show only the totals of the levels. */
+const WITH_RESERVATIONS = {
+  ...WITHOUT_INTERNALS,
+  picked: 0,
+  stocked_quantity: 0,
+  reserved_quantity: 0,
+  unit_of_measure: 0,
+} as const
+const OF_VARIANTS = { ...WITH_RESERVATIONS, 'location_levels.held': 0 } as const
 /** Codes may be taken concurrently; each try knows those found by the one before. */
 const MAX_TRIES = 5
 
@@ -79,11 +86,25 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     await records.ensureIndexes()
   }
 
-  /** The living ones among these as the variants that use them show them. */
+  async function read<Item extends { id: string }>(
+    ids: readonly string[],
+    projection: object,
+    deadline: number,
+  ): Promise<Item[]> {
+    const documents = await findAll(collection, { filter: { _id: { $in: [...ids] }, deleted_at: null }, projection }, deadline)
+    return documents.map((document) => fromDocument<Item>(document as never))
+  }
+
+  /** The living ones among these as the variants that use them show them. Only levels of older versions have no totals. */
   async function listOfVariants(ids: readonly string[], deadline: number): Promise<ItemOfVariant[]> {
-    const filter = { _id: { $in: [...ids] }, deleted_at: null }
-    const documents = await findAll(collection, { filter, projection: OF_VARIANTS }, deadline)
-    return documents.map((document) => fromDocument<InventoryItemRecord>(document))
+    const found = await read<ItemOfVariant>(ids, OF_VARIANTS, deadline)
+    const isSummed = ({ location_levels }: ItemOfVariant) =>
+      location_levels.every((level) => level.reserved_quantity !== undefined)
+    const older = found.filter((item) => !isSummed(item)).map(({ id }) => id)
+    if (older.length === 0) return found
+    const whole = await read<InventoryItemRecord>(older, WITH_RESERVATIONS, deadline)
+    const summed = whole.map((item) => ({ ...item, location_levels: item.location_levels.map(totalsOf) }))
+    return [...found.filter(isSummed), ...summed]
   }
 
   /** See `mendStockTotals`. @param after an id @param limit most items to look at */

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { lackingIndex, lacks, type Stored } from '@souk/runtime'
 import type { Collection } from 'mongodb'
 import { type InventoryItemRecord, withAllLevels } from '../domain/inventory/inventory-item.ts'
 
 type Items = Collection<Stored<InventoryItemRecord>>
 
+/** The sums of the levels' reservations. */
 const HELD = { $map: { input: '$location_levels', as: 'level', in: { $sum: '$$level.held.quantity' } } }
 const TOTALS = { stocked_quantity: { $sum: '$location_levels.stocked_quantity' }, reserved_quantity: { $sum: HELD } }
 
@@ -16,20 +18,22 @@ export async function adoptStockTotals(collection: Items): Promise<void> {
   await collection.updateMany(lacks('stocked_quantity') as object, [{ $set: TOTALS }])
 }
 
-/** An item, with its levels if its totals may differ from theirs: MongoDB adds doubles, which need not give the exact sum. */
+/** An item, with its levels if any total may be wrong: MongoDB adds doubles, which need not give the exact sum. */
 type Looked = Pick<Stored<InventoryItemRecord>, '_id' | 'revision' | 'stocked_quantity' | 'reserved_quantity'> & {
   location_levels?: InventoryItemRecord['location_levels']
 }
 
-const IS_SUSPECT = { $or: Object.entries(TOTALS).map(([name, total]) => ({ $ne: [`$${name}`, total] })) }
+const SUMS = { ...TOTALS, 'location_levels.reserved_quantity': HELD }
+const IS_SUSPECT = { $or: Object.entries(SUMS).map(([name, sum]) => ({ $ne: [`$${name}`, sum] })) }
 const LOOKED = {
   ...{ revision: 1, stocked_quantity: 1, reserved_quantity: 1 },
   location_levels: { $cond: [IS_SUSPECT, '$location_levels', '$$REMOVE'] },
 }
 
 /**
- * Corrects the totals of the next items where they differ from their levels: a replica of an older version changes levels only.
- * Their revision rises, so that the former state is not taken for the present one.
+ * Corrects the totals of the next items, and of their levels, where they differ from what is stocked and reserved: a replica of
+ * an older version does not keep them up to date. Their revision rises, so that the former state is not taken for the present
+ * one.
  * @returns the id of the last of these items, undefined if there are no more; and how many were changed
  */
 export async function mendStockTotals(
@@ -40,9 +44,9 @@ export async function mendStockTotals(
   const looked = await collection.aggregate<Looked>(next).toArray()
   const updates = looked.flatMap(({ _id, revision, location_levels, ...kept }) => {
     if (!location_levels) return []
-    const { stocked_quantity, reserved_quantity } = withAllLevels({}, location_levels)
-    if (kept.stocked_quantity === stocked_quantity && kept.reserved_quantity === reserved_quantity) return []
-    const update = { $set: { stocked_quantity, reserved_quantity }, $inc: { revision: 1 } }
+    const right = withAllLevels({}, location_levels)
+    if (isDeepStrictEqual({ ...kept, location_levels }, right)) return []
+    const update = { $set: right, $inc: { revision: 1 } }
     return { updateOne: { filter: { _id, revision }, update } }
   })
   const mended = updates.length > 0 ? (await collection.bulkWrite(updates, { ordered: false })).modifiedCount : 0

@@ -14,11 +14,20 @@ interface Held {
   quantity: number
 }
 
-/** Stock at one location, with its reservations, which alone determine how much is reserved. */
-export type LevelRecord = Pick<
+type LevelFields = Pick<
   LocationLevel,
   'id' | 'location_id' | 'stocked_quantity' | 'incoming_quantity' | 'metadata' | 'created_at' | 'updated_at'
-> & { held: Held[] }
+>
+
+/** Stock at one location, with its reservations, which alone determine how much is reserved. */
+export type LevelRecord = LevelFields & {
+  held: Held[]
+  /** The sum of `held`, stored for those who need not know each reservation. Absent in levels of older versions. */
+  reserved_quantity?: number
+}
+
+/** A level without its reservations, of which there may be thousands. */
+export type LevelTotals = LevelFields & { reserved_quantity: number }
 
 /**
  * A quantity taken out of stock for a parcel, remembered for as long as it may have to be put back (because its order does not
@@ -46,7 +55,10 @@ export type InventoryItemRecord = Omit<InventoryItem, 'location_levels'> & {
 }
 
 /** An item as variants that use it show it. */
-export type ItemOfVariant = Omit<InventoryItemRecord, 'picked' | 'stocked_quantity' | 'reserved_quantity' | 'unit_of_measure'>
+export type ItemOfVariant = Omit<
+  InventoryItemRecord,
+  'picked' | 'stocked_quantity' | 'reserved_quantity' | 'unit_of_measure' | 'location_levels'
+> & { location_levels: LevelTotals[] }
 
 interface Quantities {
   stocked_quantity?: number | undefined
@@ -59,32 +71,51 @@ export interface LevelChange extends Quantities {
 /** Quantities may be fractions of a unit (2.3 m), so they are never added as doubles. */
 export const sumOf = (quantities: readonly number[]): number => quantities.reduce((sum, one) => plus(sum, one), 0)
 
-/** The reserved and the available quantity of a level; the latter is negative if more was promised than there is. */
-export function amountsOf({ stocked_quantity, held }: Pick<LevelRecord, 'stocked_quantity' | 'held'>) {
-  const reserved_quantity = sumOf(held.map(({ quantity }) => quantity))
-  return { reserved_quantity, available_quantity: minus(stocked_quantity, reserved_quantity) }
-}
+const heldAt = ({ held }: Pick<LevelRecord, 'held'>): number => held.reduce((sum, { quantity }) => plus(sum, quantity), 0)
 
-export function shownLevel({ held, ...level }: LevelRecord, inventory_item_id: string): LocationLevel {
-  return { ...level, ...amountsOf({ ...level, held }), inventory_item_id, deleted_at: null }
-}
+/** How much of a level is not reserved; negative if more was promised than there is. */
+export const availableAt = (level: Pick<LevelRecord, 'stocked_quantity' | 'held'>): number =>
+  minus(level.stocked_quantity, heldAt(level))
 
-/** The item with these levels, and their total quantities. */
-export const withAllLevels = <Item extends object>(item: Item, location_levels: LevelRecord[]) => ({
-  ...item,
-  location_levels,
-  stocked_quantity: sumOf(location_levels.map(({ stocked_quantity }) => stocked_quantity)),
-  reserved_quantity: sumOf(location_levels.map((level) => amountsOf(level).reserved_quantity)),
+export const totalsOf = ({ held, ...level }: LevelRecord): LevelTotals => ({ ...level, reserved_quantity: heldAt({ held }) })
+
+const shownTotals = (level: LevelTotals, inventory_item_id: string): LocationLevel => ({
+  ...level,
+  available_quantity: minus(level.stocked_quantity, level.reserved_quantity),
+  inventory_item_id,
+  deleted_at: null,
 })
 
-export function shownItem({ picked: _, ...item }: InventoryItemRecord): InventoryItem {
-  return withShownLevels(withAllLevels(item, item.location_levels))
+export const shownLevel = (level: LevelRecord, inventory_item_id: string): LocationLevel =>
+  shownTotals(totalsOf(level), inventory_item_id)
+
+/** The level with the sum of its reservations; the very same one if that is right already, so that it is not written again. */
+function summed(level: LevelRecord): LevelRecord & LevelTotals {
+  const reserved_quantity = heldAt(level)
+  return isSum(level, reserved_quantity) ? level : { ...level, reserved_quantity }
+}
+const isSum = (level: LevelRecord, sum: number): level is LevelRecord & LevelTotals => level.reserved_quantity === sum
+
+const sumsOf = (levels: readonly Pick<LevelTotals, 'stocked_quantity' | 'reserved_quantity'>[]) => ({
+  stocked_quantity: sumOf(levels.map(({ stocked_quantity }) => stocked_quantity)),
+  reserved_quantity: sumOf(levels.map(({ reserved_quantity }) => reserved_quantity)),
+})
+
+/** The item with these levels, the total quantities of each of them, and those of all. */
+export function withAllLevels<Item extends object>(item: Item, levels: readonly LevelRecord[]) {
+  const location_levels = levels.map(summed)
+  return { ...item, location_levels, ...sumsOf(location_levels) }
 }
 
-/** The same item with its levels as answers show them. */
-export const withShownLevels = <Item extends Pick<InventoryItemRecord, 'id' | 'location_levels'>>(item: Item) => ({
+export function shownItem({ picked: _, ...item }: InventoryItemRecord): InventoryItem {
+  const levels = item.location_levels.map(totalsOf)
+  return { ...item, ...sumsOf(levels), location_levels: levels.map((level) => shownTotals(level, item.id)) }
+}
+
+/** An item of a variant with its levels as answers show them. */
+export const withShownLevels = (item: ItemOfVariant) => ({
   ...item,
-  location_levels: item.location_levels.map((level) => shownLevel(level, item.id)),
+  location_levels: item.location_levels.map((level) => shownTotals(level, item.id)),
 })
 
 /** @throws invalid_data if the item is already stocked at one of the locations */
@@ -182,7 +213,7 @@ export function reserved(
   const free = released(item, reservation_id)
   const level = levelAt(free, location_id)
   if (!level) throw notStocked(item.id, location_id)
-  if (!allow_backorder && quantity > amountsOf(level).available_quantity) {
+  if (!allow_backorder && quantity > availableAt(level)) {
     throw notAllowed(`Not enough stock available for item ${item.id} at location ${location_id}`)
   }
   return replaced(free, { ...level, held: [...level.held, { reservation_id, quantity }] })

@@ -77,6 +77,23 @@ describe('lowered', () => {
   })
 })
 
+it.each([
+  ['raised', raised, 3],
+  ['lowered', lowered, 1],
+] as const)('%s changes one level only, so that the others are not written again', (_, change, quantity) => {
+  const before = reserving('r1', 'b', 2)(item(9, 9, 9, 9, 9, 9))
+  const after = change(before, hold(quantity))
+  expect(after.location_levels.map((one, at) => one === before.location_levels[at])).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(after.location_levels[1]!.reserved_quantity).toBe(quantity)
+})
+
 describe('settled', () => {
   it('holds the target quantity, or what it held before if there is too little stock', () => {
     expect(held(settled(reserving('r1', 'a', 1)(item(3)), hold(2)))).toEqual(['r1@a:2'])
@@ -105,8 +122,9 @@ it('no sequence of changes reserves more than is in stock or touches the reserva
           continue
         }
         expect(held(after, others)).toEqual(held(before, others))
-        for (const { stocked_quantity, held: all } of after.location_levels) {
-          expect(all.reduce((sum, one) => sum + one.quantity, 0)).toBeLessThanOrEqual(stocked_quantity)
+        for (const { stocked_quantity, held: all, reserved_quantity = 0 } of after.location_levels) {
+          expect(all.reduce((sum, one) => sum + one.quantity, 0)).toBe(reserved_quantity)
+          expect(reserved_quantity).toBeLessThanOrEqual(stocked_quantity)
           expect(new Set(all.map(({ reservation_id }) => reservation_id)).size).toBe(all.length)
         }
         before = after

@@ -1,6 +1,6 @@
 import { OperationError } from '@souk/contracts'
 import { minus } from '@souk/totals'
-import { amountsOf, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
+import { availableAt, type InventoryItemRecord, released, reserved, sumOf } from './inventory-item.ts'
 import { outOfStock } from './stock.ts'
 
 /** The quantity of one item that a line of an order should hold. */
@@ -43,7 +43,7 @@ export function raised(item: InventoryItemRecord, hold: LineHold): InventoryItem
   if (sumOf(holdings.map((one) => one.quantity)) >= quantity) return item
   const free = reservation_ids.reduce(released, item)
   const levels = placesOf(free, hold, holdings[0]?.location_id)
-  const level = levels.find((one) => amountsOf(one).available_quantity >= quantity) ?? levels[0]
+  const level = levels.find((one) => availableAt(one) >= quantity) ?? levels[0]
   const reservation_id = holdings[0]?.reservation_id ?? reservation_ids.at(-1)!
   if (level) return reserved(free, { reservation_id, location_id: level.location_id, quantity, allow_backorder })
   if (allow_backorder) return item

@@ -1,6 +1,6 @@
 import { OperationError } from '@souk/contracts'
 import { minus, plus } from '@souk/totals'
-import { amountsOf, type InventoryItemRecord, levelAt, reserved } from './inventory-item.ts'
+import { availableAt, type InventoryItemRecord, levelAt, reserved } from './inventory-item.ts'
 import { holdingsOf, type LineHold, lowered, raised, settled } from './line-stock.ts'
 
 /**
@@ -27,7 +27,7 @@ function keptBy(item: InventoryItemRecord, { reservation_ids }: LineHold, former
   const now = holdingsOf(item, reservation_ids)
   return holdingsOf(former, reservation_ids).reduce((before, { reservation_id, location_id, quantity }) => {
     const left = now.find((one) => one.reservation_id === reservation_id)?.quantity ?? 0
-    const { available_quantity } = amountsOf(levelAt(before, location_id)!)
+    const available_quantity = availableAt(levelAt(before, location_id)!)
     const kept = plus(left, Math.max(0, Math.min(available_quantity, minus(quantity, left))))
     return kept > left ? reserved(before, { reservation_id, location_id, quantity: kept }) : before
   }, item)

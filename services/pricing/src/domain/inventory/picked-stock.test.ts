@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountsOf, type InventoryItemRecord, reserved } from './inventory-item.ts'
+import { type InventoryItemRecord, reserved, totalsOf } from './inventory-item.ts'
 import { keptPick, type LinePick, picked, returnable, undonePick } from './picked-stock.ts'
 
 const level = (location_id: string, stocked_quantity: number) => ({
@@ -31,7 +31,7 @@ const parcel = (location_id: string | null = null) => ({
 })
 /** Stocked and reserved quantities at each location. */
 const amounts = ({ location_levels }: InventoryItemRecord) =>
-  location_levels.map((one) => [one.stocked_quantity, amountsOf(one).reserved_quantity])
+  location_levels.map((one) => [one.stocked_quantity, totalsOf(one).reserved_quantity])
 
 describe('picked', () => {
   it.each<[string, InventoryItemRecord, string | null, number, number[][]]>([

@@ -1,7 +1,7 @@
 import { ENDED_AFTER_MS, invalidData, notAllowed } from '@souk/contracts'
 import { minus, plus } from '@souk/totals'
 import {
-  amountsOf,
+  availableAt,
   type InventoryItemRecord,
   levelAt,
   notStocked,
@@ -75,7 +75,7 @@ export function picked(
 function placeOfUnheld(item: InventoryItemRecord, location_id: string | null, default_id: string): string | undefined {
   const at = levelAt(item, location_id ?? default_id)
   const others = location_id === null ? item.location_levels : []
-  const [most] = others.toSorted((a, b) => minus(amountsOf(b).available_quantity, amountsOf(a).available_quantity))
+  const [most] = others.toSorted((a, b) => minus(availableAt(b), availableAt(a)))
   return (at ?? most)?.location_id
 }
 
@@ -99,7 +99,7 @@ function takenOut(
   if (!level) throw notStocked(item.id, from)
   const after = { ...level, stocked_quantity: minus(level.stocked_quantity, quantity) }
   // Other reservations keep their stock. Their own location has enough for them, unless more was promised than is in stock.
-  const isMissing = after.stocked_quantity < 0 || (from !== location_id && amountsOf(after).available_quantity < 0)
+  const isMissing = after.stocked_quantity < 0 || (from !== location_id && availableAt(after) < 0)
   if (isMissing && !allow_backorder) throw notAllowed(`Not enough stock available for item ${item.id} at location ${from}`)
   return replaced(lower, after)
 }

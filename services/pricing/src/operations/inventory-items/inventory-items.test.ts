@@ -460,4 +460,20 @@ it('quotes immediately reflect stock and reservations', async () => {
   expect([await quoted(2), await quoted(3)]).toEqual([200, 400])
   await reserve(id, one, 1)
   expect([await quoted(1), await quoted(2)]).toEqual([200, 400])
+
+  // A level that an earlier version changed has no total of its reservations.
+  const items = service.db.collection<{ _id: string }>('inventory_items')
+  await items.updateOne({ _id: id }, { $unset: { 'location_levels.$[].reserved_quantity': '' } })
+  expect([await quoted(1), await quoted(2)]).toEqual([200, 400])
+})
+
+it('is read for quotes without its reservations', async () => {
+  const { id } = await stocked(5)
+  await reserve(id, one, 2)
+  const items = service.db.collection<{ _id: string }>('inventory_items')
+  const level = (await items.findOne<{ location_levels: object[] }>({ _id: id }))!.location_levels[0]
+  expect(level).toMatchObject({ held: [{ quantity: 2 }], reserved_quantity: 2 })
+  const [read] = await service.deps.inventoryItems.listOfVariants([id], Date.now() + 60_000)
+  expect(read!.location_levels).toMatchObject([{ location_id: one, stocked_quantity: 5, reserved_quantity: 2 }])
+  expect(read!.location_levels[0]).not.toHaveProperty('held')
 })
