@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileFields, selectFields } from '../src/fields/fields.ts'
 import { JsonText, plain, stringify } from '../src/fields/json-text.ts'
-import { withSnapshots } from '../src/pricing/line-snapshots.ts'
+import { loadedLine } from '../src/pricing/line-snapshots.ts'
 
 describe('a part of a record that is stored as JSON text', () => {
   it('serializes exactly like the value it holds, at any position', () => {
@@ -48,9 +48,9 @@ describe('a part of a record that is stored as JSON text', () => {
     const line = { id: 'l', product: JsonText.of({ title: 'Cup' }), variant: null }
     const stored = { id: 'l', product: line.product.toBSON() as unknown as JsonText, variant: null }
 
-    expect(withSnapshots(stored)).toEqual(line)
-    expect(withSnapshots(line).product).toBe(line.product)
-    expect(plain(withSnapshots(stored).product)).toEqual({ title: 'Cup' })
+    expect(loadedLine(stored)).toEqual(line)
+    expect(loadedLine(line).product).toBe(line.product)
+    expect(plain(loadedLine(stored).product)).toEqual({ title: 'Cup' })
   })
 
   it('lets `fields` select parts of it', () => {

@@ -14,8 +14,11 @@ interface Snapshots {
   variant: JsonText | null
 }
 
-/** A line as read from the database, with its snapshots as `JsonText`; also accepts whole records. */
-export const withSnapshots = <L extends Snapshots>(line: L): L =>
+/**
+ * A line as read from the database, brought up to date: its snapshots as `JsonText`. Each place that reads lines uses this, so a
+ * field that was added later gets its default here. Also accepts whole records.
+ */
+export const loadedLine = <L extends Snapshots>(line: L): L =>
   Object.assign(toFastObject(line), { product: snapshot(line.product), variant: withoutLevels(snapshot(line.variant)) })
 
 function snapshot(value: unknown): JsonText | null {

@@ -1,4 +1,4 @@
-import { cartCreated, toFastObject, withSnapshots } from '@souk/contracts'
+import { cartCreated, loadedLine, toFastObject } from '@souk/contracts'
 import {
   type Command,
   createAggregates,
@@ -124,7 +124,7 @@ export function createCartStore(db: Db, outbox?: EventRelay) {
  */
 const withLines = (cart: CartRecord): CartRecord =>
   Object.assign(toFastObject(cart), {
-    items: cart.items.map(withSnapshots),
+    items: cart.items.map(loadedLine),
     ...(cart.customer && { customer: keptCustomer(cart.customer) }),
   })
 

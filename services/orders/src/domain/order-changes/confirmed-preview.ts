@@ -1,4 +1,4 @@
-import { withSnapshots } from '@souk/contracts'
+import { loadedLine } from '@souk/contracts'
 import type { OrderItem, ShippingMethod } from '../orders/order-lines.ts'
 import { orderAtVersion } from '../orders/order-version.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
@@ -27,7 +27,7 @@ function createdBy(
   before: OrderRecord,
   after: OrderRecord,
 ): { created?: Created } {
-  if (created) return { created: created.item ? { ...created, item: withSnapshots(created.item) } : created }
+  if (created) return { created: created.item ? { ...created, item: loadedLine(created.item) } : created }
   if (action === 'ITEM_ADD' && !before.items.some(({ id }) => id === details?.reference_id)) {
     const item = after.items.find(({ id }) => id === details?.reference_id) as unknown as OrderItem | undefined
     return item ? { created: { item } } : {}

@@ -1,4 +1,4 @@
-import { notFound, withSnapshots } from '@souk/contracts'
+import { loadedLine, notFound } from '@souk/contracts'
 import type { OrderChange } from '../order-changes/order-change.ts'
 import type { OrderItem } from './order-lines.ts'
 import { type OrderRecord, orderRecord } from './stored-order.ts'
@@ -48,7 +48,7 @@ function lastKnown({ items }: OrderRecord, later: readonly OrderChange[], item_i
   const present = items.find(({ id }) => id === item_id)
   if (present) return present as unknown as OrderItem
   const removed = later.flatMap(({ replaced = [] }) => replaced).find(({ detail, item }) => detail.item_id === item_id && item)
-  return withSnapshots(removed!.was as OrderItem)
+  return loadedLine(removed!.was as OrderItem)
 }
 
 /** The values of the line's changed fields before these changes; the first change's values win. */

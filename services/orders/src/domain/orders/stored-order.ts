@@ -64,7 +64,7 @@ export function withLines<O extends Partial<Pick<OrderRecord, WithLines>>>(order
   const { items, shipping_methods, credit_lines, changes, returns, claims, exchanges, version = 1 } = order
   return Object.assign(
     Answer.toFastObject(order),
-    items && { items: items.map((item) => ofVersion(Answer.withSnapshots(item), version)) },
+    items && { items: items.map((item) => ofVersion(Answer.loadedLine(item), version)) },
     shipping_methods && { shipping_methods: shipping_methods.map((method) => ofVersion(method, version)) },
     credit_lines && { credit_lines: creditOfVersion(credit_lines, version) },
     changes && { changes: changes.map(withNewLines) },
@@ -78,7 +78,7 @@ function withNewLines(change: KnownChange): KnownChange {
   if (!isWhole(change) || !change.actions.some(({ created }) => created?.item)) return change
   const actions = change.actions.map(({ created, ...action }) => ({
     ...action,
-    ...(created && { created: { ...created, ...(created.item && { item: Answer.withSnapshots(created.item) }) } }),
+    ...(created && { created: { ...created, ...(created.item && { item: Answer.loadedLine(created.item) }) } }),
   }))
   return { ...change, actions }
 }
