@@ -44,7 +44,7 @@ import {
   type User,
 } from '@souk/contracts'
 import { type CsvExportRecord, type Searched, searchWords, toDocument } from '@souk/runtime'
-import type { Db } from 'mongodb'
+import { type Db, MongoBulkWriteError, type WriteError } from 'mongodb'
 import type { StoreCreditAccountRecord } from '../../services/cart/src/domain/accounts/store-credit-account.ts'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
 import type { GiftCardRecord } from '../../services/cart/src/domain/gift-cards/gift-card.ts'
@@ -210,12 +210,18 @@ const withoutStock = (product: ProductRecord) => ({
   })),
 })
 
+/** MongoDB's code of a write that a unique index refuses. */
+const DUPLICATE_KEY = 11_000
+
 /** The document that makes a record superfluous: usually that with its id. An identity's e-mail may have been registered anew. */
 const present = (collection: string, _id: string, { actor_type, email }: { actor_type?: string; email?: string }) =>
   collection === 'auth_identities' ? { $or: [{ _id }, { actor_type, email }] } : { _id }
 
-/** Adds the records that a service's database lacks, by id, one collection after the other; existing ones stay as they are. */
-export async function insertMissing(db: Db, records: Insertable): Promise<void> {
+/**
+ * Adds the records that a service's database lacks, by id, one collection after the other; existing ones stay as they are.
+ * @param leftOut called for each record with a unique value that another record has by now; absent: that is an error
+ */
+export async function insertMissing(db: Db, records: Insertable, leftOut?: (text: string) => void): Promise<void> {
   const { products = [] } = records
   const inventory_items = [...inventoryItemsOf(products), ...(records.inventory_items ?? [])]
   for (const [name, all] of Object.entries({ ...records, inventory_items })) {
@@ -225,6 +231,19 @@ export async function insertMissing(db: Db, records: Insertable): Promise<void> 
       const filter = present(name, _id, rest)
       return { updateOne: { filter, update: { $setOnInsert: { _id, ...rest } }, upsert: true } }
     })
-    if (upserts.length > 0) await db.collection<{ _id: string }>(name).bulkWrite(upserts)
+    if (upserts.length === 0) continue
+    const collection = db.collection<{ _id: string }>(name)
+    await collection.bulkWrite(upserts, { ordered: leftOut === undefined }).catch((error: unknown) => {
+      const taken = leftOut && takenIn(error)
+      if (!taken) throw error
+      for (const { index, errmsg } of taken) leftOut(`${name} ${all[index]!.id}: ${errmsg?.match(/dup key: .*/)?.[0]}`)
+    })
   }
+}
+
+/** The writes that failed because another record has a unique value; undefined if anything else failed. */
+function takenIn(error: unknown): WriteError[] | undefined {
+  if (!(error instanceof MongoBulkWriteError)) return
+  const all = [error.writeErrors].flat()
+  return all.every(({ code }) => code === DUPLICATE_KEY) ? all : undefined
 }

@@ -17,6 +17,7 @@ import type { OrderChange } from '../../services/orders/src/domain/order-changes
 import { orderAtVersion } from '../../services/orders/src/domain/orders/order-version.ts'
 import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
+import type { SeedSecrets } from '../start/secrets.ts'
 import { ids } from './ids.ts'
 import { renewFullEdit, seededOrders, seedOrders } from './orders.ts'
 import { seedPricing } from './pricing.ts'
@@ -58,6 +59,21 @@ describe('the seeded orders', () => {
 
     expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
     expect(before).toHaveLength(29)
+  })
+
+  it('leave out those whose number another order has by now, and add all others', async () => {
+    const collection = services.orders.db.collection<{ _id: string; display_id: number }>('orders')
+    const [first, last] = [ids.order, ids.unpacked_order]
+    const { _id, ...order } = (await collection.findOne({ _id: first }))!
+    await collection.deleteMany({ _id: { $in: [first, last] } })
+    await collection.insertOne({ _id: 'order_later', ...order })
+    const left: string[] = []
+    await seedOrders(services.orders.db, { secrets: {} as SeedSecrets, leftOut: (text) => left.push(text) })
+    expect(left).toEqual([`orders ${first}: dup key: { display_id: ${order.display_id} }`])
+    expect(await collection.countDocuments({ _id: { $in: [first, last] } })).toBe(1)
+    await collection.deleteOne({ _id: 'order_later' })
+    await seedOrders(services.orders.db)
+    expect(await collection.countDocuments()).toBe(29)
   })
 
   it('come with the refund reasons of every installation, and no others', async () => {

@@ -4,9 +4,9 @@ import { beginOrderEdit } from '../../services/orders/src/domain/order-edits/ord
 import { type OrderRecord, orderRecord } from '../../services/orders/src/domain/orders/stored-order.ts'
 import { PART_LISTS } from '../../services/orders/src/domain/returns/order-parts.ts'
 import { createCounters } from '../../services/orders/src/stores/counters.ts'
-import type { SeedSecrets } from '../start/secrets.ts'
 import { withCommission } from './commission-lines.ts'
 import { seededCommissionRules } from './commission-rules.ts'
+import type { SeedContext } from './context.ts'
 import { seededAddresses, seededCustomerGroups, seededCustomers } from './customers.ts'
 import { draftOrders } from './draft-orders.ts'
 import { editedOrder } from './edited-order.ts'
@@ -25,9 +25,9 @@ import { richOrder } from './rich-order.ts'
 import { EMAILS } from './sellers.ts'
 
 /** Customers and their orders. Adds missing records; existing ones stay as they are. */
-export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: string }): Promise<void> {
+export async function seedOrders(db: Db, context?: SeedContext): Promise<void> {
   const orders = seededOrders()
-  await insertMissing(db, {
+  const records = {
     customer_groups: seededCustomerGroups,
     customers: seededCustomers,
     commission_rules: seededCommissionRules,
@@ -35,7 +35,8 @@ export async function seedOrders(db: Db, context?: { secrets: SeedSecrets; now: 
     return_reasons: seededReturnReasons,
     orders,
     order_exports: [seededExport('oexp', context?.now ?? new Date().toISOString())],
-  })
+  }
+  await insertMissing(db, records, context?.leftOut)
   // A service that started before has counters that know nothing of these.
   const counters = createCounters(db)
   for (const list of Object.values(PART_LISTS)) {

@@ -37,6 +37,20 @@ const priceOf = async (overrides: object) => {
 }
 
 describe('the seeded catalog', () => {
+  it.each(['fulfillment_sets', 'shipping_profiles'])(
+    'is added to a database that an earlier version has seeded: %s',
+    async (name) => {
+      const collection = service.db.collection(name)
+      const before = await collection.find().sort({ _id: 1 }).toArray()
+      await collection.deleteMany({})
+      const partialFilterExpression = { deleted_at: null }
+      await collection.createIndex({ name: 1 }, { name: 'one_per_name', unique: true, partialFilterExpression })
+      await seedPricing(service.db)
+      expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
+      expect((await collection.indexes()).map((index) => index.name)).not.toContain('one_per_name')
+    },
+  )
+
   it('sells every variant at its base price', async () => {
     const items = [ids.variant, ids.second_variant, ids.third_variant, ids.foreign_variant].map((variant_id) => ({
       variant_id,

@@ -1,8 +1,9 @@
 import { demonstrationId, FIRST_STORE_ID } from '@souk/contracts'
 import type { Db } from 'mongodb'
+import { createFulfillmentSetStore } from '../../services/pricing/src/stores/fulfillment-sets.ts'
 import type { ProductImportRecord } from '../../services/pricing/src/stores/product-imports.ts'
+import { createShippingProfileStore } from '../../services/pricing/src/stores/shipping-profiles.ts'
 import { createStoreStore } from '../../services/pricing/src/stores/stores.ts'
-import type { SeedSecrets } from '../start/secrets.ts'
 import {
   seededAttributes,
   seededBasePrices,
@@ -16,6 +17,7 @@ import {
   seededTypes,
 } from './catalogue.ts'
 import { seededConfigurationRules } from './configuration-rules.ts'
+import type { SeedContext } from './context.ts'
 import { seededExport } from './exports.ts'
 import { ids, seededId } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
@@ -43,8 +45,10 @@ import {
 } from './shipping.ts'
 
 /** The catalogue with its prices. Adds missing records; existing ones stay as they are. */
-export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now: string }): Promise<void> {
-  await insertMissing(db, {
+export async function seedPricing(db: Db, context?: SeedContext): Promise<void> {
+  // Names that were unique among all owners in earlier versions are so among the records of each owner.
+  await Promise.all([createFulfillmentSetStore(db).ensureIndexes(), createShippingProfileStore(db).ensureIndexes()])
+  const records = {
     sales_channels: [seededSalesChannel],
     regions: [seededRegion, seededUsRegion, seededExampleRegion],
     tax_regions: seededTaxRegions,
@@ -69,7 +73,8 @@ export async function seedPricing(db: Db, context?: { secrets: SeedSecrets; now:
     reservations: seededReservations,
     price_lists: seededPriceLists,
     prices: [...seededBasePrices, ...seededListPrices], // old ones without a list would be removed
-  })
+  }
+  await insertMissing(db, records, context?.leftOut)
   const stores = createStoreStore(db)
   await stores.ensureFirst()
   await stores.fillIn(FIRST_STORE_ID, {

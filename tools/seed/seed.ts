@@ -14,13 +14,17 @@ export interface SeedOptions {
   secrets: SeedSecrets
   /** Databases are named `<prefix>_<service>`; default `souk`. */
   prefix?: string
+  /** Told of each record that is left out; default: on standard error. See `insertMissing`. */
+  leftOut?: (text: string) => void
 }
 
 const SEEDED = ['pricing', 'cart', 'orders', 'sellers'] as const
 type SeededService = (typeof SEEDED)[number]
 
+const tell = (text: string) => console.warn(`Left out of the demonstration data, since its place is taken: ${text}`)
+
 /** Puts the development data into each service's database. Adds only missing records. */
-export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOptions): Promise<SeedFacts> {
+export async function seed({ mongodb_url, secrets, prefix = 'souk', leftOut = tell }: SeedOptions): Promise<SeedFacts> {
   const clients = new Map<string, MongoClient>()
   const database = (service: SeededService) => {
     const url = typeof mongodb_url === 'string' ? mongodb_url : mongodb_url[service]
@@ -29,7 +33,7 @@ export async function seed({ mongodb_url, secrets, prefix = 'souk' }: SeedOption
     return client.db(`${prefix}_${service}`)
   }
   try {
-    const context = { secrets, now: new Date().toISOString() }
+    const context = { secrets, now: new Date().toISOString(), leftOut }
     await Promise.all([
       seedPricing(database('pricing'), context),
       seedCart(database('cart'), context),

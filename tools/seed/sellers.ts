@@ -14,6 +14,7 @@ import { type RequestRecord, requestOf } from '../../services/sellers/src/domain
 import type { MemberRecord, SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import type { NotificationRecord } from '../../services/sellers/src/stores/notifications.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
+import type { SeedContext } from './context.ts'
 import { ids, SEEDED_AT } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 import { seededReviews } from './reviews.ts'
@@ -100,9 +101,9 @@ const ADMIN: User = {
 }
 
 /** Sellers and members, ways to log in, and API keys: one of them revoked, to try the refusal. */
-export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets }) {
+export async function seedSellers(db: Db, { secrets, leftOut }: SeedContext) {
   const identities = await identitiesOf(secrets)
-  await insertMissing(db, {
+  const records = {
     sellers: seededSellers,
     users: [ADMIN, { ...ADMIN, id: ids.example_user, email: 'example@souk.example', first_name: 'Deleted' }],
     invites: [ids.invite, ids.example_invite].map(anInvite),
@@ -132,7 +133,8 @@ export async function seedSellers(db: Db, { secrets }: { secrets: SeedSecrets })
       publishableKey(ids.revoked_publishable_key, 'Old storefront', secrets.revoked_publishable_key, SEEDED_AT),
       publishableKey(ids.example_api_key, 'Deleted by an example', `pk_${ids.example_api_key}`, SEEDED_AT),
     ],
-  })
+  }
+  await insertMissing(db, records, leftOut)
 }
 
 /** Of now, unlike all else: old ones are removed. */
