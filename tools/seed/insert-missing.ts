@@ -244,6 +244,7 @@ export async function insertMissing(db: Db, records: Insertable, leftOut?: (text
 /** The writes that failed because another record has a unique value; undefined if anything else failed. */
 function takenIn(error: unknown): WriteError[] | undefined {
   if (!(error instanceof MongoBulkWriteError)) return
-  const all = [error.writeErrors].flat()
-  return all.every(({ code }) => code === DUPLICATE_KEY) ? all : undefined
+  const all = [error.writeErrors].flat() // empty for a lost connection, a refused user and the like
+  const isTaken = all.length > 0 && all.every(({ code }) => code === DUPLICATE_KEY)
+  return isTaken && !error.result.getWriteConcernError() ? all : undefined
 }

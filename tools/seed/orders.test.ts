@@ -11,6 +11,7 @@ import {
   previewOrder,
 } from '@souk/contracts'
 import { type CallOptions, patient, startTestService, testServers } from '@souk/runtime/testing'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stepsOf } from '../../libs/contracts/src/fields/field-schema.ts'
 import type { OrderChange } from '../../services/orders/src/domain/order-changes/order-change.ts'
@@ -19,6 +20,7 @@ import { ordersService } from '../../services/orders/src/service.ts'
 import { pricingService } from '../../services/pricing/src/service.ts'
 import type { SeedSecrets } from '../start/secrets.ts'
 import { ids } from './ids.ts'
+import { insertMissing } from './insert-missing.ts'
 import { renewFullEdit, seededOrders, seedOrders } from './orders.ts'
 import { seedPricing } from './pricing.ts'
 
@@ -74,6 +76,15 @@ describe('the seeded orders', () => {
     await collection.deleteOne({ _id: 'order_later' })
     await seedOrders(services.orders.db)
     expect(await collection.countDocuments()).toBe(29)
+  })
+
+  it('are not left out because the database is away', async () => {
+    const away = new MongoClient('mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200')
+    const left: string[] = []
+    const inserting = insertMissing(away.db('souk_orders'), { orders: seededOrders() }, (text) => left.push(text))
+    await expect(inserting).rejects.toThrow('ECONNREFUSED')
+    expect(left).toEqual([])
+    await away.close()
   })
 
   it('come with the refund reasons of every installation, and no others', async () => {

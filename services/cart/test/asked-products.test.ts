@@ -154,7 +154,13 @@ describe('a cart shows', () => {
         .collection<{ _id: string }>('inventory_items')
         .updateOne(
           { _id: ids.inventory_item },
-          { $set: { 'location_levels.0.stocked_quantity': available_quantity, 'location_levels.0.held': [] } },
+          {
+            $set: {
+              'location_levels.0.stocked_quantity': available_quantity,
+              'location_levels.0.held': [],
+              'location_levels.0.reserved_quantity': 0,
+            },
+          },
         )
     await change(7)
 

@@ -7,8 +7,8 @@ import type { InventoryItemStore } from '../stores/inventory-items.ts'
 const FIRST_AFTER_MS = 600_000
 /** An upgrade may take longer than that. */
 const AGAIN_AFTER_MS = DAY_MS
-/** Items in one command, and the pause after it, in ms, in which other work gets its turn. */
-const BATCH = 1000
+/** Items in one command, each with all of its reservations, and the pause after it, in ms, in which other work gets its turn. */
+const BATCH = 100
 const PAUSE_MS = 100
 
 export interface MendingOptions {
