@@ -4,8 +4,8 @@ import type { IndexDescription } from 'mongodb'
 export const fieldIndexes = (fields: readonly string[]): IndexDescription[] =>
   fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` }))
 
-/** The same, with one for the words of `q`. */
-export const listIndexes = (fields: readonly string[]): IndexDescription[] => [
+/** The same, with one for the words of `q`: for records with `searched` fields. */
+export const fieldAndWordIndexes = (fields: readonly string[]): IndexDescription[] => [
   ...fieldIndexes(fields),
   { key: { search_words: 1 }, name: 'words' },
 ]

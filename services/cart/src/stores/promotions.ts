@@ -7,7 +7,7 @@ import {
   promotionDeleted,
   promotionUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, onePer, type Stored, sharedQueries, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, onePer, type Stored, sharedQueries, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -26,7 +26,7 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `Promotion id not found: ${id}` : `Promotion with id or code: ${id} was not found`),
     searched: PROMOTION_SEARCH,
     indexes: [
-      ...listIndexes(['code', 'type', 'campaign_id', 'application_method.currency_code', 'updated_at']),
+      ...fieldAndWordIndexes(['code', 'type', 'campaign_id', 'application_method.currency_code', 'updated_at']),
       ...sellerIndexes(['created_at', 'updated_at', 'code', 'type']),
       onePer('code'),
       {

@@ -5,7 +5,7 @@ import {
   type ListQuery,
   type StoredCommissionRule,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, hashedId, listIndexes, type RecordCommand } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldIndexes, hashedId, type RecordCommand } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** The id of the default rule: always the same, so that there is at most one. */
@@ -34,8 +34,9 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
         unique: true,
         partialFilterExpression: { deleted_at: null },
       },
-      ...listIndexes(['name', 'reference', 'reference_id', 'is_active', 'updated_at']),
+      ...fieldIndexes(['name', 'reference', 'reference_id', 'is_active', 'updated_at']),
     ],
+    former_indexes: ['words'],
     events: { created: commissionRuleCreated, updated: commissionRuleUpdated, deleted: commissionRuleDeleted },
     outbox,
   })

@@ -13,8 +13,8 @@ import {
   createRecords,
   type EventRelay,
   type FoundRecord,
+  fieldAndWordIndexes,
   fromDocument,
-  listIndexes,
   type Membership,
   type RecordCommand,
   type Stored,
@@ -56,7 +56,7 @@ export function createCustomerStore(
       { key: { group_ids: 1, _id: 1 }, name: 'group_members' },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
       ...BUYER_INDEXES,
-      ...listIndexes(LISTED),
+      ...fieldAndWordIndexes(LISTED),
       {
         key: { identity_id: 1 },
         name: 'one_per_identity',

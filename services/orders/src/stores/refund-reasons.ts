@@ -5,7 +5,7 @@ import {
   refundReasonDeleted,
   refundReasonUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { firstRefundReasons } from '../domain/refund-reasons/first-refund-reasons.ts'
 
@@ -18,7 +18,7 @@ export function createRefundReasonStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `RefundReason with id "${id}" not found` : `Refund reason with id: ${id} was not found`),
     idPrefix: 'refr',
     searched,
-    indexes: listIndexes(['label', 'code', 'description', 'updated_at']),
+    indexes: fieldAndWordIndexes(['label', 'code', 'description', 'updated_at']),
     events: { created: refundReasonCreated, updated: refundReasonUpdated, deleted: refundReasonDeleted },
     outbox,
   })

@@ -5,7 +5,7 @@ import {
   returnReasonDeleted,
   returnReasonUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** A reason as it is stored: its parent and children by id. */
@@ -17,7 +17,7 @@ export const createReturnReasonStore = (db: Db, outbox?: EventRelay) =>
     missing: (id) => `Return reason with id: ${id} was not found`,
     idPrefix: 'rr',
     searched: { inside: RETURN_REASON_SEARCH },
-    indexes: listIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at']),
+    indexes: fieldAndWordIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at']),
     former_indexes: ['one_per_value'],
     events: { created: returnReasonCreated, updated: returnReasonUpdated, deleted: returnReasonDeleted },
     outbox,

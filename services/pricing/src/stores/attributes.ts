@@ -6,7 +6,7 @@ import {
   type ListQuery,
   OLDEST_FIRST,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type AttributeRecord, takenName } from '../domain/attributes/attribute.ts'
 
@@ -32,7 +32,7 @@ export function createAttributeStore(db: Db, outbox?: EventRelay) {
       onePer('name'),
       onePer('handle'),
       { key: { product_category_ids: 1, deleted_at: 1 }, name: 'of_category' },
-      ...listIndexes(['name', 'handle', 'ui_component', 'is_required', 'is_filterable', 'updated_at']),
+      ...fieldAndWordIndexes(['name', 'handle', 'ui_component', 'is_required', 'is_filterable', 'updated_at']),
     ],
     events: { created: attributeCreated, updated: attributeUpdated, deleted: attributeDeleted },
     outbox,

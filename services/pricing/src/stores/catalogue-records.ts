@@ -1,5 +1,13 @@
 import { type Event, invalidData } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  fieldAndWordIndexes,
+  NEWEST_OF_SELLER,
+  type Stored,
+  timeLeft,
+  withRecall,
+} from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -67,7 +75,7 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     ...(of_sellers ? [NEWEST_OF_SELLER] : []),
     { key: { external_id: 1 }, name: 'by_external_id' },
     ...found_by.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
-    ...listIndexes([unique, 'updated_at', ...sorted]),
+    ...fieldAndWordIndexes([unique, 'updated_at', ...sorted]),
   ]
   const records = createRecords<T>(collection, {
     noun,

@@ -1,5 +1,5 @@
 import { type Configuration, type ConfigurationRule, configurationRuleCreated, configurationRuleUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { configurationOf } from '../domain/configuration-rules/configuration.ts'
 
@@ -10,8 +10,9 @@ export function createConfigurationRuleStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'conf',
     indexes: [
       { key: { rule_type: 1 }, name: 'one_per_type', unique: true },
-      ...listIndexes(['rule_type', 'is_enabled', 'updated_at']),
+      ...fieldIndexes(['rule_type', 'is_enabled', 'updated_at']),
     ],
+    former_indexes: ['words'],
     events: { created: configurationRuleCreated, updated: configurationRuleUpdated },
     outbox,
   })

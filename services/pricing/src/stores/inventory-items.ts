@@ -5,7 +5,15 @@ import {
   inventoryItemUpdated,
   OperationError,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, findAll, fromDocument, listIndexes, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  fieldAndWordIndexes,
+  findAll,
+  fromDocument,
+  type Stored,
+  WITHOUT_INTERNALS,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type InventoryItemRecord, type ItemOfVariant, totalsOf } from '../domain/inventory/inventory-item.ts'
 import { adoptStockTotals, mendStockTotals } from './stock-totals.ts'
@@ -54,7 +62,7 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { deleted_at: null, sku: { $type: 'string' } },
       },
       { key: { 'location_levels.id': 1 }, name: 'of_level' },
-      ...listIndexes(LISTED),
+      ...fieldAndWordIndexes(LISTED),
     ],
     events: { created: inventoryItemCreated, updated: inventoryItemUpdated, deleted: inventoryItemDeleted },
     outbox,

@@ -1,4 +1,4 @@
-import { listIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
+import { fieldAndWordIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
 import type { IndexDescription } from 'mongodb'
 import { PRODUCT_NAMES_INDEXES, TAKEN } from './named-by-products.ts'
 import { VARIANT_INDEXES } from './product-variants.ts'
@@ -23,7 +23,7 @@ export const PRODUCT_INDEXES: IndexDescription[] = [
     partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
   },
   { key: { sales_channel_ids: 1 }, name: 'of_channel' },
-  ...listIndexes(['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id']),
+  ...fieldAndWordIndexes(['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id']),
   ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
   ...PRODUCT_NAMES_INDEXES,
   ...VARIANT_INDEXES,

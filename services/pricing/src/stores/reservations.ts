@@ -1,5 +1,5 @@
 import { RESERVATION_SEARCH, type Reservation, reservationCreated, reservationDeleted, reservationUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
@@ -27,7 +27,7 @@ export function createReservationStore(db: Db, outbox?: EventRelay) {
     missing: (id) => `Reservation with id: ${id} was not found`,
     idPrefix: 'resitem',
     searched: RESERVATION_SEARCH,
-    indexes: listIndexes(SORTED),
+    indexes: fieldAndWordIndexes(SORTED),
     events: { created: reservationCreated, updated: reservationUpdated, deleted: reservationDeleted },
     outbox,
   })

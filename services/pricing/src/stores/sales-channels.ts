@@ -5,7 +5,7 @@ import {
   salesChannelDeleted,
   salesChannelUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { createLivingRecords } from './living-records.ts'
 
@@ -17,7 +17,7 @@ export function createSalesChannelStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `Sales channel with id "${id}" not found` : `Sales channel with id: ${id} not found`),
     idPrefix: 'sc',
     searched: { inside: SALES_CHANNEL_SEARCH },
-    indexes: listIndexes(['name', 'updated_at', 'description', 'is_disabled']),
+    indexes: fieldAndWordIndexes(['name', 'updated_at', 'description', 'is_disabled']),
     events: { created: salesChannelCreated, updated: salesChannelUpdated, deleted: salesChannelDeleted },
     outbox,
   })

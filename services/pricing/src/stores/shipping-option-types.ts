@@ -5,7 +5,7 @@ import {
   shippingOptionTypeDeleted,
   shippingOptionTypeUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export const createShippingOptionTypeStore = (db: Db, outbox?: EventRelay) =>
@@ -15,7 +15,7 @@ export const createShippingOptionTypeStore = (db: Db, outbox?: EventRelay) =>
       change ? `Shipping option type with id "${id}" not found` : `ShippingOptionType with id: ${id} was not found`,
     idPrefix: 'sotype',
     searched: { inside: SHIPPING_OPTION_TYPE_SEARCH },
-    indexes: listIndexes(['label', 'code', 'description', 'updated_at']),
+    indexes: fieldAndWordIndexes(['label', 'code', 'description', 'updated_at']),
     events: { created: shippingOptionTypeCreated, updated: shippingOptionTypeUpdated, deleted: shippingOptionTypeDeleted },
     outbox,
   })

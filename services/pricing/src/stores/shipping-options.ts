@@ -8,9 +8,9 @@ import {
 import {
   createRecords,
   type EventRelay,
+  fieldAndWordIndexes,
   findAll,
   fromDocument,
-  listIndexes,
   NEWEST_OF_SELLER,
   type Stored,
   WITHOUT_INTERNALS,
@@ -33,7 +33,14 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'so',
     searched: { inside: SHIPPING_OPTION_SEARCH },
     indexes: [
-      ...listIndexes(['name', 'updated_at', 'service_zone_id', 'shipping_profile_id', 'provider_id', 'shipping_option_type_id']),
+      ...fieldAndWordIndexes([
+        'name',
+        'updated_at',
+        'service_zone_id',
+        'shipping_profile_id',
+        'provider_id',
+        'shipping_option_type_id',
+      ]),
       NEWEST_OF_SELLER,
     ],
     events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },

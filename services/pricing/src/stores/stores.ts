@@ -1,5 +1,5 @@
 import { FIRST_STORE_ID, STORE_SEARCH, storeUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, listIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StoreRecord } from '../domain/stores/store.ts'
 
@@ -15,7 +15,7 @@ export function createStoreStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'store',
     missing: (id) => `Store with id "${id}" not found`,
     searched,
-    indexes: [...listIndexes(['name', 'updated_at'])],
+    indexes: [...fieldAndWordIndexes(['name', 'updated_at'])],
     events: { updated: storeUpdated },
     outbox,
   })

@@ -1,5 +1,5 @@
 import { TAX_RATE_SEARCH, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, type EventRelay, listIndexes, type Stored } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, fieldAndWordIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRateRecord } from '../domain/tax/tax-records.ts'
 
@@ -21,7 +21,7 @@ export function createTaxRateStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { is_default: true, deleted_at: null },
       },
       { key: { tax_region_id: 1, deleted_at: 1 }, name: 'of_region' },
-      ...listIndexes(['is_default', 'name', 'code', 'rate', 'updated_at']),
+      ...fieldAndWordIndexes(['is_default', 'name', 'code', 'rate', 'updated_at']),
     ],
     events: { created: taxRateCreated, updated: taxRateUpdated, deleted: taxRateDeleted },
     outbox,

@@ -1,5 +1,13 @@
 import { API_KEY_SEARCH, type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, type EventRelay, fromDocument, listIndexes, type Stored, timeLeft } from '@souk/runtime'
+import {
+  adoptRecords,
+  createRecords,
+  type EventRelay,
+  fieldAndWordIndexes,
+  fromDocument,
+  type Stored,
+  timeLeft,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
@@ -18,7 +26,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
       { key: { token_sha256: 1 }, name: 'token', unique: true },
       { key: { revoked_at: 1 }, name: 'revoked' },
       { key: { sales_channel_ids: 1 }, name: 'channels' },
-      ...listIndexes(LISTED),
+      ...fieldAndWordIndexes(LISTED),
     ],
     events: { created: apiKeyCreated, updated: apiKeyUpdated, deleted: apiKeyDeleted },
     outbox,

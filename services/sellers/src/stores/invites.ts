@@ -1,5 +1,5 @@
 import { INVITE_SEARCH, inviteCreated, inviteDeleted, inviteUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fromDocument, listIndexes, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldAndWordIndexes, fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InviteRecord } from '../domain/invites/invite.ts'
 
@@ -16,7 +16,7 @@ export function createInviteStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
-      ...listIndexes(LISTED),
+      ...fieldAndWordIndexes(LISTED),
     ],
     events: { created: inviteCreated, updated: inviteUpdated, deleted: inviteDeleted },
     outbox,

@@ -10,8 +10,8 @@ import {
 import {
   createRecords,
   type EventRelay,
+  fieldAndWordIndexes,
   fromDocument,
-  listIndexes,
   type RecordCommand,
   type Stored,
   timeLeft,
@@ -56,7 +56,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       { key: { submitter_id: 1 }, name: 'one_pending_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
       { key: { 'data.product_id': 1 }, name: 'of_product', partialFilterExpression: OF_PRODUCT },
-      ...listIndexes(LISTED),
+      ...fieldAndWordIndexes(LISTED),
       { key: { seller_id: 1, created_at: 1, _id: 1 }, name: 'made_by_seller', partialFilterExpression: OF_A_SELLER },
       ...OF_SELLER.map((field) => ({
         key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 } as const,

@@ -5,9 +5,9 @@ import {
   createInserter,
   createRecords,
   type EventRelay,
+  fieldAndWordIndexes,
   firstEvents,
   isDuplicateKey,
-  listIndexes,
   type RecordCommand,
   type Stored,
   searchWords,
@@ -24,7 +24,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { handle: 1 }, name: 'handle', unique: true },
   { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
   ...RESTRICTED_INDEXES,
-  ...listIndexes(LISTED),
+  ...fieldAndWordIndexes(LISTED),
 ]
 
 export interface FoundSeller {
