@@ -1,46 +1,46 @@
 import {
   type AdminRefundReason,
-  API_KEY_SEARCH,
-  ATTRIBUTE_SEARCH,
-  CAMPAIGN_SEARCH,
-  COLLECTION_SEARCH,
   type ConfigurationRule,
-  CUSTOMER_GROUP_SEARCH,
-  CUSTOMER_SEARCH,
-  GIFT_CARD_SEARCH,
-  INVENTORY_ITEM_SEARCH,
-  INVITE_SEARCH,
-  listDeclarationOf,
+  listAdminPriceLists,
+  listAdminProducts,
+  listApiKeys,
+  listAttributes,
+  listCampaigns,
+  listCollections,
+  listCustomerGroups,
+  listCustomers,
+  listGiftCards,
+  listInventoryItems,
+  listInvites,
+  listMemberInvites,
+  listNotifications,
   listOrders,
-  MEMBER_INVITE_SEARCH,
-  NOTIFICATION_SEARCH,
-  PRICE_LIST_SEARCH,
-  PRICE_PREFERENCE_SEARCH,
-  PRODUCT_OPTION_SEARCH,
-  PRODUCT_SEARCH,
-  PRODUCT_SEARCH_WORDS,
-  PRODUCT_TAG_SEARCH,
-  PRODUCT_TYPE_SEARCH,
-  PROMOTION_SEARCH,
+  listPricePreferences,
+  listProductOptions,
+  listProductTags,
+  listProductTypes,
+  listPromotions,
+  listRefundReasons,
+  listRegions,
+  listRequests,
+  listReturnReasons,
+  listSalesChannels,
+  listSellers,
+  listShippingOptions,
+  listShippingOptionTypes,
+  listShippingProfiles,
+  listStockLocations,
+  listTaxRates,
+  listTaxRegions,
+  listUsers,
+  type Operation,
   type PricePreference,
-  REFUND_REASON_SEARCH,
-  REGION_SEARCH,
-  REQUEST_SEARCH,
   RESERVATION_SEARCH,
-  RETURN_REASON_SEARCH,
   type Region,
-  SALES_CHANNEL_SEARCH,
   type SalesChannel,
-  SELLER_SEARCH,
-  SHIPPING_OPTION_SEARCH,
-  SHIPPING_OPTION_TYPE_SEARCH,
-  SHIPPING_PROFILE_SEARCH,
   type ShippingOptionType,
-  STOCK_LOCATION_SEARCH,
   type StoredCommissionRule,
-  TAX_RATE_SEARCH,
-  TAX_REGION_SEARCH,
-  USER_SEARCH,
+  searchOf,
   type User,
 } from '@souk/contracts'
 import { type CsvExportRecord, type Searched, searchWords, toDocument } from '@souk/runtime'
@@ -81,7 +81,7 @@ import type { ReviewRecord } from '../../services/sellers/src/domain/reviews/rev
 import type { SellerRecord } from '../../services/sellers/src/domain/sellers/seller.ts'
 import type { NotificationRecord } from '../../services/sellers/src/stores/notifications.ts'
 
-/** The records of each collection that can be inserted; all that is not in `DOCUMENTS` is stored as aggregates are. */
+/** The records of each collection that can be inserted. */
 interface RecordsOf {
   carts: CartRecord
   gift_cards: GiftCardRecord
@@ -136,47 +136,62 @@ interface RecordsOf {
 export type Insertable = { [Name in keyof RecordsOf]?: readonly RecordsOf[Name][] }
 
 const plain = <T extends { id: string }>({ id, ...rest }: T) => ({ _id: id, ...rest })
-const searched =
+const withWords =
   (fields: Searched) =>
   <T extends { id: string }>(record: T) =>
     toDocument(record, { search_words: searchWords(record, fields) })
+/** With the words by which the list finds it. */
+const searched = (list: Pick<Operation, 'name' | 'query'>) => withWords(searchOf(list))
 
-const DOCUMENTS: { [Name in keyof RecordsOf]?: (record: RecordsOf[Name]) => { _id: string } } = {
-  gift_cards: (card) => searched(GIFT_CARD_SEARCH)(exactly(card)),
+/** How each collection's records are stored: as aggregates are, if no list searches them and nothing else is special. */
+const DOCUMENTS: { [Name in keyof RecordsOf]: (record: RecordsOf[Name]) => { _id: string } } = {
+  carts: toDocument,
+  gift_cards: (card) => searched(listGiftCards)(exactly(card)),
   store_credit_accounts: (account) => toDocument(exactly(account)),
-  promotions: searched(PROMOTION_SEARCH),
-  campaigns: searched(CAMPAIGN_SEARCH),
-  customers: searched(CUSTOMER_SEARCH),
-  customer_groups: searched(CUSTOMER_GROUP_SEARCH),
-  refund_reasons: searched({ inside: REFUND_REASON_SEARCH }),
-  return_reasons: searched({ inside: RETURN_REASON_SEARCH }),
-  orders: searched(listDeclarationOf(listOrders).q),
-  price_lists: searched(PRICE_LIST_SEARCH),
-  users: searched(USER_SEARCH),
-  invites: searched(INVITE_SEARCH),
-  member_invites: searched(MEMBER_INVITE_SEARCH),
-  requests: searched(REQUEST_SEARCH),
-  notifications: searched(NOTIFICATION_SEARCH),
-  sellers: searched(SELLER_SEARCH),
-  api_keys: (key) => searched(API_KEY_SEARCH)({ ...key, deleted_at: null }),
-  product_attributes: searched({ inside: ATTRIBUTE_SEARCH }),
-  product_types: searched({ inside: PRODUCT_TYPE_SEARCH }),
-  product_tags: searched({ inside: PRODUCT_TAG_SEARCH }),
-  product_collections: searched({ inside: COLLECTION_SEARCH }),
-  product_options: searched({ inside: PRODUCT_OPTION_SEARCH }),
-  shipping_profiles: searched({ inside: SHIPPING_PROFILE_SEARCH }),
-  products: (product) => searched({ inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS })(withoutStock(product)),
-  inventory_items: searched(INVENTORY_ITEM_SEARCH),
-  reservations: searched(RESERVATION_SEARCH),
-  sales_channels: searched({ inside: SALES_CHANNEL_SEARCH }),
-  stock_locations: searched({ inside: STOCK_LOCATION_SEARCH }),
-  shipping_option_types: searched({ inside: SHIPPING_OPTION_TYPE_SEARCH }),
-  shipping_options: searched({ inside: SHIPPING_OPTION_SEARCH }),
-  regions: searched({ inside: REGION_SEARCH }),
-  tax_regions: searched({ inside: TAX_REGION_SEARCH }),
-  tax_rates: searched({ inside: TAX_RATE_SEARCH }),
-  price_preferences: searched({ inside: PRICE_PREFERENCE_SEARCH }),
+  promotions: searched(listPromotions),
+  campaigns: searched(listCampaigns),
+  use_counts: toDocument,
+  customers: searched(listCustomers),
+  customer_groups: searched(listCustomerGroups),
+  commission_rules: toDocument,
+  refund_reasons: searched(listRefundReasons),
+  return_reasons: searched(listReturnReasons),
+  orders: searched(listOrders),
+  sales_channels: searched(listSalesChannels),
+  regions: searched(listRegions),
+  tax_regions: searched(listTaxRegions),
+  tax_rates: searched(listTaxRates),
+  price_preferences: searched(listPricePreferences),
+  configuration_rules: toDocument,
+  stock_locations: searched(listStockLocations),
+  fulfillment_sets: toDocument,
+  shipping_option_types: searched(listShippingOptionTypes),
+  shipping_options: searched(listShippingOptions),
+  category_trees: toDocument,
+  product_attributes: searched(listAttributes),
+  product_types: searched(listProductTypes),
+  product_tags: searched(listProductTags),
+  product_collections: searched(listCollections),
+  product_options: searched(listProductOptions),
+  product_imports: toDocument,
+  product_exports: toDocument,
+  inventory_item_exports: toDocument,
+  order_exports: toDocument,
+  shipping_profiles: searched(listShippingProfiles),
+  products: (product) => searched(listAdminProducts)(withoutStock(product)),
+  inventory_items: searched(listInventoryItems),
+  reservations: withWords(RESERVATION_SEARCH),
+  price_lists: searched(listAdminPriceLists),
+  prices: toDocument,
+  sellers: searched(listSellers),
+  users: searched(listUsers),
   auth_identities: plain,
+  api_keys: (key) => searched(listApiKeys)({ ...key, deleted_at: null }),
+  invites: searched(listInvites),
+  member_invites: searched(listMemberInvites),
+  requests: searched(listRequests),
+  reviews: toDocument,
+  notifications: searched(listNotifications),
 }
 
 /** The inventory items of variants, which are kept apart. */
@@ -225,7 +240,7 @@ export async function insertMissing(db: Db, records: Insertable, leftOut?: (text
   const { products = [] } = records
   const inventory_items = [...inventoryItemsOf(products), ...(records.inventory_items ?? [])]
   for (const [name, all] of Object.entries({ ...records, inventory_items })) {
-    const document = (DOCUMENTS[name as keyof RecordsOf] ?? toDocument) as (record: { id: string }) => { _id: string }
+    const document = DOCUMENTS[name as keyof RecordsOf] as (record: { id: string }) => { _id: string }
     const upserts = all.map((record) => {
       const { _id, ...rest } = document(record)
       const filter = present(name, _id, rest)

@@ -23,6 +23,7 @@ import { ids } from './ids.ts'
 import { insertMissing } from './insert-missing.ts'
 import { renewFullEdit, seededOrders, seedOrders } from './orders.ts'
 import { seedPricing } from './pricing.ts'
+import { recordsWithoutWords } from './records-without-words.ts'
 
 const ADMIN: Actor = { type: 'user', id: ids.admin, identity_id: null }
 const now = '2026-03-01T00:00:00.000Z'
@@ -51,6 +52,11 @@ const list = (customer: string, seller_id: string) =>
     params: { id: customer },
     actor: { type: 'member', id: ids.member, seller_id, identity_id: 'x' },
   })
+
+it('every seeded record of a searched collection has its words', async () => {
+  expect(await recordsWithoutWords(services.orders.db)).toEqual([])
+  expect(await recordsWithoutWords(services.pricing.db)).toEqual([])
+})
 
 describe('the seeded orders', () => {
   it('are added only once', async () => {

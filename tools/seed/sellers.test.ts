@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSellers } from '../../services/sellers/test/service.ts'
 import { newSecrets } from '../start/secrets.ts'
 import { ids } from './ids.ts'
+import { recordsWithoutWords } from './records-without-words.ts'
 import { EMAILS, seedSellers } from './sellers.ts'
 
 let service: Awaited<ReturnType<typeof startSellers>>
@@ -22,4 +23,8 @@ it('leaves an e-mail to the account that took it after its own was deleted', asy
   const ofCustomer = { actor_type: 'customer', email: EMAILS.customer }
   expect((await identities.find(ofCustomer).toArray()).map((one) => one._id)).toEqual(['authid_new'])
   expect(await identities.countDocuments()).toBe(6)
+})
+
+it('every seeded record of a searched collection has its words', async () => {
+  expect(await recordsWithoutWords(service.db)).toEqual([])
 })

@@ -146,7 +146,6 @@ export * from './pricing/applicable-attributes.ts'
 export * from './pricing/asked-products.ts'
 export * from './pricing/attribute-possible-values.ts'
 export {
-  ATTRIBUTE_SEARCH,
   Attribute,
   attributeCreated,
   attributeDeleted,

@@ -15,6 +15,7 @@ import {
   listVendorProducts,
   listVendorShippingOptions,
   type Operation,
+  searchOf,
   toOpenApi,
 } from '../src/index.ts'
 
@@ -360,5 +361,26 @@ describe('a list query', () => {
       schema: { type: 'object', properties: { $gte: { type: 'string', format: 'date-time' } } },
     })
     expect(JSON.stringify(parameters.map(({ schema }) => schema))).not.toContain('"style"')
+  })
+})
+
+describe('what a list searches', () => {
+  const searching = (q: readonly ('title' | 'status')[], q_inside?: true | readonly 'title'[]) => ({
+    name: 'list-hats',
+    query: listQuery(Hat, { sort: ['title'], q, ...(q_inside && { q_inside }) }),
+  })
+
+  it.each([
+    [undefined, { inside: [], words: ['title', 'status'] }, 'begins a word of: title, status'],
+    [true, { inside: ['title', 'status'], words: [] }, 'is part of a word of: title, status'],
+    [['title'], { inside: ['title'], words: ['status'] }, 'is part of a word of: title; or begins a word of: status'],
+  ] as const)('inside of words: %j', (q_inside, searched, described) => {
+    const list = searching(['title', 'status'], q_inside)
+    expect(searchOf(list)).toEqual(searched)
+    expect(JSON.stringify(z.toJSONSchema(list.query, { io: 'input', unrepresentable: 'any' }))).toContain(`${described}.`)
+  })
+
+  it('is an error to ask of a list without q', () => {
+    expect(() => searchOf(searching([]))).toThrow('list-hats searches nothing')
   })
 })

@@ -2,6 +2,7 @@ import { Cart, type GiftCard, getCart, removeGiftCard } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedCart } from '../../../tools/seed/cart.ts'
 import { ids } from '../../../tools/seed/ids.ts'
+import { recordsWithoutWords } from '../../../tools/seed/records-without-words.ts'
 import { newSecrets } from '../../../tools/start/secrets.ts'
 import { type CartUnderTest, startCart } from './service.ts'
 
@@ -31,6 +32,10 @@ describe('seedCart', () => {
     expect(
       (await seedCart(service.db, { secrets: { ...secrets, admin_password: 'another-password' } })).example_cart_id,
     ).not.toBe(seeded.example_cart_id)
+  })
+
+  it('keeps the words of every record of a searched collection', async () => {
+    expect(await recordsWithoutWords(service.db)).toEqual([])
   })
 
   it('creates an example cart that a gift card does not pay in full', async () => {

@@ -7,7 +7,8 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Campaign } from './admin-promotion.ts'
 import { CampaignChangeInput, CampaignInput } from './campaign-inputs.ts'
 
-export const CAMPAIGN_SEARCH = { inside: ['name', 'description'] } as const
+/** By which campaigns are searched in every list of them. */
+export const CAMPAIGN_SEARCH = { q: ['name', 'description'], q_inside: true } as const
 
 export const CAMPAIGN_DEFAULTS = [
   ...(['id', 'name', 'description', 'campaign_identifier', '*budget', 'starts_at', 'ends_at'] as const),
@@ -27,8 +28,7 @@ const campaigns = plainResource({
 export const listCampaigns = campaigns.list('list-campaigns', {
   sort: ['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at'],
   filter: ['id', 'campaign_identifier', 'budget.currency_code'],
-  q: CAMPAIGN_SEARCH.inside,
-  q_inside: true,
+  ...CAMPAIGN_SEARCH,
   order: OLDEST_FIRST,
   deleted: 'shown',
 })

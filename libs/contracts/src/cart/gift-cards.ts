@@ -16,9 +16,6 @@ import { GiftCard, GiftCardStatus } from './credit-line.ts'
 import { StoreCreditAccount } from './store-credit-account.ts'
 import { GiftCardAccount } from './store-credit-accounts.ts'
 
-/** Codes and currencies are found by any substring. */
-export const GIFT_CARD_SEARCH = { inside: ['code', 'currency_code'], words: ['note'] } as const
-
 /** A gift card, with the account that holds its balance. */
 export const IssuedGiftCard = GiftCard.extend({
   store_credit_account: asked((): z.ZodType => GiftCardAccount),
@@ -65,7 +62,8 @@ export const listGiftCards = cards.list('list-gift-cards', {
   ],
   lower_case: ['currency_code'],
   ids: ['customer_id'],
-  q: [...GIFT_CARD_SEARCH.inside, ...GIFT_CARD_SEARCH.words],
+  q: ['code', 'currency_code', 'note'],
+  q_inside: ['code', 'currency_code'],
   limit: 15,
   order: OLDEST_FIRST,
 })

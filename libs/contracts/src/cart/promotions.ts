@@ -8,7 +8,8 @@ import { AdminPromotion } from './admin-promotion.ts'
 import { PromotionChangeInput, PromotionInput, PromotionRuleBatch } from './promotion-inputs.ts'
 import { PromotionRule } from './promotion-rule.ts'
 
-export const PROMOTION_SEARCH = { inside: ['code'] } as const
+/** By which promotions are searched in every list of them. */
+export const PROMOTION_SEARCH = { q: ['code'], q_inside: true } as const
 
 const example = demonstrationId('promo', 1)
 export const PROMOTION_DEFAULTS = [
@@ -38,8 +39,7 @@ export const listPromotions = promotions.list('list-promotions', {
     ...(['id', 'code', 'campaign_id', 'application_method.currency_code'] as const),
     ...(['created_at', 'updated_at', 'deleted_at'] as const),
   ],
-  q: PROMOTION_SEARCH.inside,
-  q_inside: true,
+  ...PROMOTION_SEARCH,
   order: OLDEST_FIRST,
   deleted: 'shown',
 })

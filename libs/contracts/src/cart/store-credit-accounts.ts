@@ -60,9 +60,6 @@ export const StoreCreditAccountWithTransactions = CustomerStoreCreditAccount.ext
 /** The same for a gift card's account, which has no customer. */
 export const GiftCardAccount = StoreCreditAccount.extend({ transactions }).meta({ id: 'GiftCardAccount' })
 
-/** Fields of an account that `q` searches. */
-export const ACCOUNT_SEARCH = ['code', 'currency_code'] as const
-
 const id = demonstrationId('sc_acc', 3)
 const accounts = plainResource({
   service: 'cart',
@@ -79,7 +76,7 @@ export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts
   sort: ['created_at', 'updated_at', 'code'],
   filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
   lower_case: ['currency_code'],
-  q: ACCOUNT_SEARCH,
+  q: ['code', 'currency_code'],
   q_inside: true,
   limit: 15,
   order: OLDEST_FIRST,

@@ -21,8 +21,7 @@ const campaigns = plainResource({
 export const listVendorCampaigns = campaigns.list('list-vendor-campaigns', {
   sort: ['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at'],
   filter: ['id', 'campaign_identifier', 'budget.currency_code'],
-  q: CAMPAIGN_SEARCH.inside,
-  q_inside: true,
+  ...CAMPAIGN_SEARCH,
   order: OLDEST_FIRST,
   deleted: 'hidden',
 })
@@ -50,8 +49,7 @@ export const getVendorCampaign = {
   query: listQuery(AdminPromotion, {
     sort: ['created_at', 'updated_at', 'code', 'type'],
     filter: ['created_at', 'updated_at'],
-    q: PROMOTION_SEARCH.inside,
-    q_inside: true,
+    ...PROMOTION_SEARCH,
     order: OLDEST_FIRST,
     deleted: 'hidden',
   }),

@@ -23,8 +23,7 @@ export const listVendorPromotions = promotions.list('list-vendor-promotions', {
     ...(['id', 'code', 'status', 'type', 'is_automatic', 'campaign_id', 'application_method.currency_code'] as const),
     ...(['created_at', 'updated_at'] as const),
   ],
-  q: PROMOTION_SEARCH.inside,
-  q_inside: true,
+  ...PROMOTION_SEARCH,
   order: OLDEST_FIRST,
   deleted: 'hidden',
 })

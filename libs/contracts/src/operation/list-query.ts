@@ -60,8 +60,8 @@ export interface ListDeclaration<S extends z.ZodObject> {
   fields_in?: (fields: string | undefined, context: NonNullable<ListQuery['context']>) => string | undefined
   /** The fields whose words `q` searches; without any there is no `q`. */
   q?: readonly Path<S>[]
-  /** Whether `q` also finds text inside a word: for lists that are never long. */
-  q_inside?: true
+  /** Those of them, or all (`true`), in which `q` also finds text inside a word: short texts. */
+  q_inside?: true | readonly Path<S>[]
   /**
    * The effect of `with_deleted=true`. `shown`: deleted records are included; `hidden`: it is accepted without effect, as with
    * the peers; `refused` is the default. A filter by `deleted_at` alone never includes deleted records.
@@ -80,8 +80,10 @@ export interface ListDeclaration<S extends z.ZodObject> {
 export interface DeclaredList {
   sort: readonly string[]
   filter: readonly string[]
-  /** Fields whose words a store indexes for `q`. */
+  /** The fields that `q` searches. */
   q: readonly string[]
+  /** Those of them in which it also finds text inside a word. */
+  q_inside: readonly string[]
 }
 
 const WITH_DELETED = {
@@ -115,7 +117,7 @@ export function listQuery<S extends z.ZodObject>(
     context,
     fields_in = (fields) => fields,
     q = [],
-    q_inside,
+    q_inside: inside = [],
     deleted = 'refused',
     limit: page = 50,
     order: own,
@@ -125,6 +127,7 @@ export function listQuery<S extends z.ZodObject>(
 ) {
   const sort = [...new Set<string>([...declared, key])]
   for (const path of [...sort, ...q]) leafOf(schema, path)
+  const q_inside = inside === true ? q : inside
   const filters = shapeOf([
     ...filter.map(
       (path) => [path, filterOf(path, { ...kindOf(schema, path), ...(lower_case.includes(path) && LOWER_CASE) })] as const,
@@ -148,7 +151,7 @@ export function listQuery<S extends z.ZodObject>(
       limit: limitOf(page),
       order: orderOf(sort, order_in_words ?? keysOf(own)).optional(),
       with_deleted: WITH_DELETED[deleted].optional(),
-      ...(q.length > 0 && { q: searchOf(q, q_inside).optional() }),
+      ...(q.length > 0 && { q: wordsOf(q, q_inside).optional() }),
       ...flags,
       ...context,
       ...filters,
@@ -171,7 +174,7 @@ export function listQuery<S extends z.ZodObject>(
         ...(context && { context: around }),
       }
     })
-  declarations.set(query, { sort, filter, q })
+  declarations.set(query, { sort, filter, q, q_inside })
   return query
 }
 
@@ -182,6 +185,16 @@ export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'que
   const declared = declarations.get(query)
   if (!declared) throw new Error(`${name} is no list`)
   return declared
+}
+
+/**
+ * The fields of a record that its list searches, as stores take them: `inside` those in which text inside a word is found, too.
+ * @throws Error for a list without `q`
+ */
+export function searchOf(list: Pick<Operation, 'name' | 'query'>) {
+  const { q, q_inside: inside } = listDeclarationOf(list)
+  if (q.length === 0) throw new Error(`${list.name} searches nothing`)
+  return { inside, words: q.filter((field) => !inside.includes(field)) }
 }
 
 /** Whether the query asks for the whole list in its own order, without filter or search. @param own default: newest first */
@@ -214,7 +227,13 @@ function orderOf(sort: readonly string[], byDefault: string) {
     )
 }
 
-const searchOf = (q: readonly string[], inside: true | undefined) =>
-  TextInput(MAX_SEARCH)
+function wordsOf(q: readonly string[], inside: readonly string[]) {
+  const begun = q.filter((field) => !inside.includes(field))
+  const ways = [
+    ...(inside.length > 0 ? [`is part of a word of: ${inside.join(', ')}`] : []),
+    ...(begun.length > 0 ? [`begins a word of: ${begun.join(', ')}`] : []),
+  ]
+  return TextInput(MAX_SEARCH)
     .trim()
-    .describe(`Only records in which each of these words ${inside ? 'is part of' : 'begins'} a word of: ${q.join(', ')}.`)
+    .describe(`Only records in which each of these words ${ways.join('; or ')}.`)
+}

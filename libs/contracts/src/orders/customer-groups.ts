@@ -7,7 +7,8 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { CustomerGroup } from './customer.ts'
 
-export const CUSTOMER_GROUP_SEARCH = { inside: ['name'] } as const
+/** By which groups are searched in every list of them. */
+export const CUSTOMER_GROUP_SEARCH = { q: ['name'], q_inside: true } as const
 
 const groups = plainResource({
   service: 'orders',
@@ -25,8 +26,7 @@ export const listCustomerGroups = groups.list('list-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
   links: ['customers'],
-  q: CUSTOMER_GROUP_SEARCH.inside,
-  q_inside: true,
+  ...CUSTOMER_GROUP_SEARCH,
   order: OLDEST_FIRST,
   deleted: 'shown',
 })

@@ -75,7 +75,11 @@ export const findCustomerLogIn = defineOperation({
   response: z.object({ identity_id: z.string().nullable() }),
 })
 
-export const CUSTOMER_SEARCH = { inside: ['email', 'first_name', 'last_name', 'company_name', 'phone'] } as const
+/** By which customers are searched in every list of them. */
+export const CUSTOMER_SEARCH = {
+  q: ['email', 'first_name', 'last_name', 'company_name', 'phone'],
+  q_inside: true,
+} as const
 
 const customers = plainResource({
   service: 'orders',
@@ -98,8 +102,7 @@ export const listCustomers = customers.list('list-customers', {
   ],
   ids: ['groups'],
   named_by: { groups: ['name'] },
-  q: CUSTOMER_SEARCH.inside,
-  q_inside: true,
+  ...CUSTOMER_SEARCH,
   order: OLDEST_FIRST,
 })
 /** A customer without an account: those with an account register themselves. */

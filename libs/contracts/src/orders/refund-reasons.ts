@@ -13,8 +13,6 @@ export const FIRST_REFUND_REASON_IDS = {
   pricing_error: 'refr_0000000000YC5GH12XSZ8JF6MX',
 } as const
 
-export const REFUND_REASON_SEARCH = ['label', 'code', 'description'] as const
-
 /** A reason as shown by its own routes. A refund keeps a copy from when it was made. */
 export const AdminRefundReason = RefundReason.extend({ ...softDeletable }).meta({ id: 'AdminRefundReason' })
 export type AdminRefundReason = z.infer<typeof AdminRefundReason>
@@ -34,7 +32,7 @@ const [label, code, description] = [TextInput(255), TextInput(255), TextInput(20
 export const listRefundReasons = reasons.list('list-refund-reasons', {
   sort: ['created_at', 'updated_at', 'label', 'code', 'description'],
   filter: ['id', 'created_at', 'updated_at', 'deleted_at'],
-  q: REFUND_REASON_SEARCH,
+  q: ['label', 'code', 'description'],
   q_inside: true,
   order: OLDEST_FIRST,
   limit: 15,

@@ -5,8 +5,6 @@ import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
 
-export const RETURN_REASON_SEARCH = ['value', 'label'] as const
-
 const plain = {
   id: Id,
   value: z.string().describe('Machine-readable name. Several reasons may have the same one.'),
@@ -73,7 +71,7 @@ const metadata = MetadataInput.nullish()
 export const listReturnReasons = listedReasons.list('list-return-reasons', {
   ...list,
   filter: ['id', 'value', 'label', 'description', 'parent_return_reason_id', 'created_at', 'updated_at', 'deleted_at'],
-  q: RETURN_REASON_SEARCH,
+  q: ['value', 'label'],
   q_inside: true,
 })
 export const createReturnReason = reasons.create(

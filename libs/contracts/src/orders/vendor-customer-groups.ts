@@ -35,8 +35,7 @@ const list = groups.list('list-vendor-customer-groups', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_by', 'created_at', 'updated_at'],
   links: ['customers'],
-  q: CUSTOMER_GROUP_SEARCH.inside,
-  q_inside: true,
+  ...CUSTOMER_GROUP_SEARCH,
   deleted: 'hidden',
   order: OLDEST_FIRST,
 })

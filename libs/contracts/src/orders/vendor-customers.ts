@@ -27,8 +27,7 @@ export const listVendorCustomers = defineOperation({
   query: listQuery(Customer, {
     sort: ['created_at', 'updated_at', 'email', 'first_name', 'last_name', 'company_name', 'has_account'],
     filter: ['id', 'email', 'company_name', 'first_name', 'last_name', 'has_account', 'created_at', 'updated_at'],
-    q: CUSTOMER_SEARCH.inside,
-    q_inside: true,
+    ...CUSTOMER_SEARCH,
     deleted: 'hidden',
     order: OLDEST_FIRST,
   }),

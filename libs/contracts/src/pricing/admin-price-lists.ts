@@ -25,8 +25,7 @@ export const listAdminPriceLists = lists.list('list-admin-price-lists', {
   sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
   order: OLDEST_FIRST,
   filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
-  q: [...PRICE_LIST_SEARCH.inside, ...PRICE_LIST_SEARCH.words],
-  q_inside: true,
+  ...PRICE_LIST_SEARCH,
   deleted: 'hidden',
 })
 /** A list of the shop itself. Defaults: status draft, type sale, no dates, no rules. */

@@ -10,11 +10,11 @@ import { Product, Variant } from './product.ts'
 import { AddedVariantInput, additionalData, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
 import { variantCompanions } from './variant-companions.ts'
 
+/** The fields of a variant itself that `q` searches. */
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
 /** `q` also searches these fields of the variant's product. */
 export const VARIANT_SEARCH_BESIDE = ['product.title', 'product.subtitle', 'product.description'] as const
-/** Fields with short texts: `q` matches any part of their words. */
-export const PRODUCT_SEARCH = [
+const SHORT_TEXTS = [
   'title',
   'subtitle',
   'variants.title',
@@ -23,7 +23,8 @@ export const PRODUCT_SEARCH = [
   'variants.ean',
   'variants.upc',
 ] as const
-export const PRODUCT_SEARCH_WORDS = ['description'] as const
+/** By which products are searched in every list of them. */
+export const PRODUCT_SEARCH = { q: [...SHORT_TEXTS, 'description'], q_inside: SHORT_TEXTS } as const
 
 const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const life = ['metadata', 'created_at', 'updated_at', 'deleted_at'] as const
@@ -56,8 +57,7 @@ export const listAdminProducts = products.list('list-products', {
   ],
   ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_id', 'option_value_id'],
   links: ['price_list_id'],
-  q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
-  q_inside: true,
+  ...PRODUCT_SEARCH,
   deleted: 'shown',
 })
 export const createProduct = {

@@ -9,8 +9,6 @@ import { Category } from './product.ts'
 import { AttributeUiComponent, ProductAttribute } from './product-attribute.ts'
 import { HandleInput } from './product-links.ts'
 
-export const ATTRIBUTE_SEARCH = ['name'] as const
-
 /** An attribute on its own: with the categories to whose products it applies; without any, it applies to all. */
 export const Attribute = ProductAttribute.extend({
   product_categories: z
@@ -42,7 +40,7 @@ const vendorAttributes = plainResource({ ...resource, path: '/vendor/attributes'
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'handle'],
   order: OLDEST_FIRST,
-  q: ATTRIBUTE_SEARCH,
+  q: ['name'],
   q_inside: true,
 } as const
 const filter = ['id', 'name', 'handle', 'ui_component'] as const

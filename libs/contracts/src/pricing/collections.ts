@@ -8,8 +8,6 @@ import { Collection } from './product.ts'
 import { HandleInput, ProductLinks } from './product-links.ts'
 import { STORE_PRODUCTS } from './store-products.ts'
 
-export const COLLECTION_SEARCH = ['title'] as const
-
 const resource = {
   service: 'pricing',
   noun: ['collection', 'collections'],
@@ -32,7 +30,7 @@ const filter = ['id', 'title', 'handle', 'external_id', 'created_at', 'updated_a
 const list = {
   sort: ['created_at', 'updated_at', 'title', 'handle'],
   filter,
-  q: COLLECTION_SEARCH,
+  q: ['title'],
   q_inside: true,
   limit: 10,
 } as const

@@ -5,7 +5,6 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Currency } from './store.ts'
 
-export const CURRENCY_SEARCH = ['code', 'name'] as const
 const SHOWN = ['code', 'name', 'symbol', 'symbol_native', 'decimal_digits', 'rounding'] as const
 const selects = { key: 'currency', schema: Currency, defaults: SHOWN }
 const params = z.object({ code: IdInput.meta({ description: 'Three-letter code, as in ISO 4217.', example: 'eur' }) })
@@ -15,7 +14,7 @@ const queryOf = (limit: number) =>
   listQuery(Currency, {
     sort: ['code', 'name'],
     filter: ['code'],
-    q: CURRENCY_SEARCH,
+    q: ['code', 'name'],
     q_inside: true,
     key: 'code',
     order: [{ field: 'code', direction: 1 }],

@@ -3,8 +3,6 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Country } from './region.ts'
 
-export const COUNTRY_SEARCH = ['iso_2', 'display_name'] as const
-
 /** A country on its own, regardless of its region. */
 export const KnownCountry = Country.pick({ iso_2: true, display_name: true })
 
@@ -16,7 +14,7 @@ export const findCountries = defineOperation({
   query: listQuery(KnownCountry, {
     sort: ['iso_2'],
     filter: ['iso_2'],
-    q: COUNTRY_SEARCH,
+    q: ['iso_2', 'display_name'],
     q_inside: true,
     key: 'iso_2',
     order: [{ field: 'iso_2', direction: 1 }],

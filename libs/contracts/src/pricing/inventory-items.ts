@@ -12,8 +12,6 @@ import { Inventory, InventoryLevel } from './inventory.ts'
 import { Variant } from './product.ts'
 import { StockQuantityInput } from './stock-quantity.ts'
 
-export const INVENTORY_ITEM_SEARCH = { inside: ['sku', 'title', 'hs_code', 'mid_code'], words: ['description'] } as const
-
 /** A level on its own: with its location. */
 export const LocationLevel = InventoryLevel.extend({
   stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
@@ -119,8 +117,8 @@ export const INVENTORY_ITEM_LIST = {
     'created_at',
     'updated_at',
   ],
-  q: [...INVENTORY_ITEM_SEARCH.inside, ...INVENTORY_ITEM_SEARCH.words],
-  q_inside: true,
+  q: ['sku', 'title', 'hs_code', 'mid_code', 'description'],
+  q_inside: ['sku', 'title', 'hs_code', 'mid_code'],
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
 } as const

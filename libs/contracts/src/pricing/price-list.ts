@@ -8,8 +8,8 @@ export type PriceListStatus = z.infer<typeof PriceListStatus>
 export const PriceListType = z.enum(['sale', 'override'])
 export type PriceListType = z.infer<typeof PriceListType>
 
-/** Fields of a price list that `q` searches. */
-export const PRICE_LIST_SEARCH = { inside: ['title'], words: ['description'] } as const
+/** By which price lists are searched in every list of them. */
+export const PRICE_LIST_SEARCH = { q: ['title', 'description'], q_inside: ['title'] } as const
 
 const PriceRule = z.object({ attribute: z.string(), value: z.string() })
 const PriceListRule = z.object({ attribute: z.string(), value: z.array(z.string()) })

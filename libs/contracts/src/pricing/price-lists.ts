@@ -100,8 +100,7 @@ export const listPriceLists = defineOperation({
   query: listQuery(PriceList, {
     sort: ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'],
     filter: ['id', 'title', 'status', 'type', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
-    q: [...PRICE_LIST_SEARCH.inside, ...PRICE_LIST_SEARCH.words],
-    q_inside: true,
+    ...PRICE_LIST_SEARCH,
     deleted: 'hidden',
     order: OLDEST_FIRST,
   }),

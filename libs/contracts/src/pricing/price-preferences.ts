@@ -15,8 +15,6 @@ export const PricePreference = z
   .meta({ id: 'PricePreference' })
 export type PricePreference = z.infer<typeof PricePreference>
 
-export const PRICE_PREFERENCE_SEARCH = ['attribute', 'value'] as const
-
 const resource = {
   service: 'pricing',
   noun: ['price preference', 'price preferences'],
@@ -30,7 +28,7 @@ const vendorPreferences = plainResource({ ...resource, path: '/vendor/price-pref
 const list = {
   sort: ['created_at', 'updated_at', 'attribute', 'value'],
   filter: ['id', 'attribute', 'value', 'is_tax_inclusive'],
-  q: PRICE_PREFERENCE_SEARCH,
+  q: ['attribute', 'value'],
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const

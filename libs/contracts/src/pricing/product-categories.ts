@@ -7,8 +7,6 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { Category } from './product.ts'
 import { HandleInput, ProductLinks } from './product-links.ts'
 
-export const PRODUCT_CATEGORY_SEARCH = ['name', 'handle', 'description'] as const
-
 const resource = {
   service: 'pricing',
   noun: ['product category', 'product categories'],
@@ -50,7 +48,7 @@ const allFilters = [...storeFilter, 'is_active', 'is_internal'] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'handle', 'rank'],
   order: OLDEST_FIRST,
-  q: PRODUCT_CATEGORY_SEARCH,
+  q: ['name', 'handle', 'description'],
   q_inside: true,
   flags: trees,
   deleted: 'hidden',

@@ -7,8 +7,6 @@ import { defineOperation } from '../operation/operation.ts'
 import { OptionValuesInput } from './product-options.ts'
 import { OptionValue } from './product-parts.ts'
 
-export const OPTION_VALUE_SEARCH = ['value'] as const
-
 const paramsOf = (option: number, value: number) =>
   z.object({
     id: IdInput.meta({ description: 'ID of the product option', example: demonstrationId('opt', option) }),
@@ -37,7 +35,7 @@ export const listProductOptionValues = defineOperation({
   query: listQuery(OptionValue, {
     sort: ['created_at', 'updated_at', 'value', 'rank'],
     filter: ['id', 'value', 'rank', 'created_at', 'updated_at', 'deleted_at'],
-    q: OPTION_VALUE_SEARCH,
+    q: ['value'],
     q_inside: true,
     order: [{ field: 'rank', direction: 1 }],
     deleted: 'hidden',

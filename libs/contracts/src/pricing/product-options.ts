@@ -9,8 +9,6 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Product } from './product.ts'
 import { ProductOption } from './product-parts.ts'
 
-export const PRODUCT_OPTION_SEARCH = ['title'] as const
-
 /** An option on its own: with the products that have it. */
 export const ProductOptionWithProducts = ProductOption.extend({
   products: asked((): z.ZodType => z.array(Product)).optional(),
@@ -42,7 +40,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'title'],
   order: OLDEST_FIRST,
   filter,
-  q: PRODUCT_OPTION_SEARCH,
+  q: ['title'],
   q_inside: true,
   limit: 20,
 } as const
@@ -87,7 +85,7 @@ export const listOwnProductOptions = defineOperation({
   query: listQuery(ProductOption, {
     sort: ['created_at', 'updated_at', 'title'],
     filter: ['id', 'title', 'created_at', 'updated_at', 'deleted_at'],
-    q: PRODUCT_OPTION_SEARCH,
+    q: ['title'],
     q_inside: true,
     order: OLDEST_FIRST,
     deleted: 'hidden',

@@ -7,8 +7,6 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { Tag } from './product.ts'
 import { STORE_PRODUCTS } from './store-products.ts'
 
-export const PRODUCT_TAG_SEARCH = ['value'] as const
-
 const FIELDS = ['id', 'value', 'external_id', 'metadata', 'created_at', 'updated_at'] as const
 const resource = {
   service: 'pricing',
@@ -32,7 +30,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'value'],
   order: OLDEST_FIRST,
   filter,
-  q: PRODUCT_TAG_SEARCH,
+  q: ['value'],
   q_inside: true,
 } as const
 const value = TextInput(255).min(1, 'must not be empty')

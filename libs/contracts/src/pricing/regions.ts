@@ -5,8 +5,6 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { Region } from './region.ts'
 
-export const REGION_SEARCH = ['name', 'currency_code'] as const
-
 const common = {
   service: 'pricing',
   noun: ['region', 'regions'],
@@ -25,7 +23,12 @@ const storeRegions = plainResource({
 const vendorRegions = plainResource({ ...common, path: '/vendor/regions', defaults: [...SHOWN, 'automatic_taxes'] })
 const FILTERS = ['id', 'name', 'currency_code'] as const
 const ORDERS = ['created_at', 'updated_at', 'name', 'currency_code'] as const
-const oldestFirst = { order: [{ field: 'created_at', direction: 1 }], q: REGION_SEARCH, q_inside: true, sort: ORDERS } as const
+const oldestFirst = {
+  order: [{ field: 'created_at', direction: 1 }],
+  q: ['name', 'currency_code'],
+  q_inside: true,
+  sort: ORDERS,
+} as const
 
 const name = TextInput(255).trim()
 const shared = {

@@ -6,6 +6,7 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { INVENTORY_ITEM_DEFAULTS, InventoryItem } from './inventory-items.ts'
 import { PositiveStockQuantityInput } from './stock-quantity.ts'
 
+/** The fields of a reservation itself that `q` searches. Those of its item are looked for among the items. */
 export const RESERVATION_SEARCH = ['description'] as const
 const OF_ITEM = [
   ...(['inventory_item.sku', 'inventory_item.title', 'inventory_item.hs_code'] as const),

@@ -7,8 +7,6 @@ import { PublishableApiKey } from '../sellers/api-key.ts'
 import { StockLocation } from './fulfillment.ts'
 import { SalesChannel } from './sales-channel.ts'
 
-export const SALES_CHANNEL_SEARCH = ['name', 'description'] as const
-
 /** A sales channel on its own: with the locations that serve its orders, and the keys of the storefronts that sell in it. */
 export const AdminSalesChannel = SalesChannel.extend({
   stock_locations: asked((): z.ZodType => z.array(StockLocation)).optional(),
@@ -30,7 +28,7 @@ const vendorChannels = plainResource({ ...resource, path: '/vendor/sales-channel
 const FILTERS = ['id', 'name', 'description', 'is_disabled', 'created_at', 'updated_at'] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'description', 'is_disabled'],
-  q: SALES_CHANNEL_SEARCH,
+  q: ['name', 'description'],
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const

@@ -4,8 +4,6 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { ShippingOptionType } from './fulfillment-parts.ts'
 
-export const SHIPPING_OPTION_TYPE_SEARCH = ['label', 'code', 'description'] as const
-
 const types = plainResource({
   service: 'pricing',
   path: '/admin/shipping-option-types',
@@ -20,7 +18,7 @@ const description = TextInput().optional()
 export const listShippingOptionTypes = types.list('list-shipping-option-types', {
   sort: ['created_at', 'updated_at', 'label', 'code', 'description'],
   filter: ['id', 'label', 'code', 'description', 'created_at', 'updated_at', 'deleted_at'],
-  q: SHIPPING_OPTION_TYPE_SEARCH,
+  q: ['label', 'code', 'description'],
   q_inside: true,
   limit: 10,
   order: [{ field: 'created_at', direction: 1 }],

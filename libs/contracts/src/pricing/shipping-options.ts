@@ -8,8 +8,6 @@ import { RecordQuery } from '../operation/record-query.ts'
 import { ShippingOption, ShippingPriceType } from './fulfillment.ts'
 import { PriceRuleOperator, RuleOperator, ShippingOptionRule, StockLocationAddress } from './fulfillment-parts.ts'
 
-export const SHIPPING_OPTION_SEARCH = ['name'] as const
-
 const resource = {
   service: 'pricing',
   noun: ['shipping option', 'shipping options'],
@@ -51,7 +49,7 @@ const FILTERS = [
 const list = {
   sort: ['created_at', 'updated_at', 'name'],
   links: ['stock_location_id'],
-  q: SHIPPING_OPTION_SEARCH,
+  q: ['name'],
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const

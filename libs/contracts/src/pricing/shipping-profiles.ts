@@ -5,8 +5,6 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { ShippingProfile } from './product-parts.ts'
 
-export const SHIPPING_PROFILE_SEARCH = ['name', 'type'] as const
-
 /** A profile as administrators see it. */
 export const AdminShippingProfile = ShippingProfile.extend({
   seller_id: Id.nullable().describe('The seller that it belongs to; null for a profile of the marketplace itself.'),
@@ -34,7 +32,7 @@ const vendorProfiles = plainResource({
 const FILTERS = ['id', 'name', 'type', 'created_at', 'updated_at'] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'type'],
-  q: SHIPPING_PROFILE_SEARCH,
+  q: ['name', 'type'],
   q_inside: true,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],

@@ -6,7 +6,7 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { StockLocation } from './fulfillment.ts'
 
-export const STOCK_LOCATION_SEARCH = [
+const SEARCHED = [
   'name',
   ...(['address.address_1', 'address.address_2', 'address.city', 'address.country_code'] as const),
   ...(['address.province', 'address.postal_code'] as const),
@@ -48,7 +48,7 @@ const FILTERS = ['id', 'name', 'address_id', 'created_at', 'updated_at'] as cons
 const list = {
   sort: ['created_at', 'updated_at', 'name'],
   ids: ['sales_channel_id'],
-  q: STOCK_LOCATION_SEARCH,
+  q: SEARCHED,
   q_inside: true,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],

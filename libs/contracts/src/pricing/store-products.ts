@@ -1,7 +1,7 @@
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
-import { PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS } from './admin-products.ts'
+import { PRODUCT_SEARCH } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreProduct } from './product.ts'
 import { stockCompanions } from './variant-companions.ts'
@@ -47,8 +47,7 @@ const productList = products.list('list-store-products', {
   ],
   ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_id', 'option_value_id'],
   values: ['variants.options.option_id', 'variants.options.value'],
-  q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
-  q_inside: true,
+  ...PRODUCT_SEARCH,
   deleted: 'hidden',
   context: priceContext,
   fields_in: priced(IN_PRODUCT),

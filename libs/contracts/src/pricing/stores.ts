@@ -24,12 +24,10 @@ const resource = {
 const stores = plainResource({ ...resource, path: '/admin/stores' })
 const vendorStores = plainResource({ ...resource, path: '/vendor/stores' })
 
-export const STORE_SEARCH = ['name'] as const
-
 const list = {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name'],
-  q: STORE_SEARCH,
+  q: ['name'],
   q_inside: true,
   order: OLDEST_FIRST,
 } as const

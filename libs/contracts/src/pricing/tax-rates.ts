@@ -6,8 +6,6 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { TaxRate } from './tax.ts'
 import { TaxPercent } from './tax-regions.ts'
 
-export const TAX_RATE_SEARCH = ['code', 'name'] as const
-
 const SHOWN = [
   ...(['id', 'name', 'code', 'rate', 'tax_region_id', 'is_default', 'is_combinable', 'created_by'] as const),
   ...(['created_at', 'updated_at', 'deleted_at', 'metadata', '*tax_region', '*rules'] as const),
@@ -34,7 +32,7 @@ const [code, name] = [TextInput(255), TextInput(255)]
 export const listTaxRates = rates.list('list-tax-rates', {
   sort: ['created_at', 'updated_at', 'name', 'code', 'rate'],
   filter: ['id', 'tax_region_id', 'is_default', 'created_at', 'updated_at', 'deleted_at'],
-  q: TAX_RATE_SEARCH,
+  q: ['code', 'name'],
   q_inside: true,
   deleted: 'shown',
   order: [{ field: 'created_at', direction: 1 }],

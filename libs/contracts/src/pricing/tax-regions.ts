@@ -7,8 +7,6 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { TaxProvider, TaxRegion } from './tax.ts'
 
-export const TAX_REGION_SEARCH = ['country_code', 'province_code'] as const
-
 const regions = plainResource({
   service: 'pricing',
   path: '/admin/tax-regions',
@@ -29,7 +27,7 @@ export const TaxPercent = z.number().min(0).max(1000).describe('Percentage.')
 export const listTaxRegions = regions.list('list-tax-regions', {
   sort: ['created_at', 'updated_at', 'country_code', 'province_code'],
   filter: ['id', 'country_code', 'province_code', 'parent_id', 'created_by', 'created_at', 'updated_at', 'deleted_at'],
-  q: TAX_REGION_SEARCH,
+  q: ['country_code', 'province_code'],
   q_inside: true,
   deleted: 'shown',
   order: [{ field: 'created_at', direction: 1 }],

@@ -12,7 +12,6 @@ import {
   getProduct,
   listProductVariants,
   PRODUCT_SEARCH,
-  PRODUCT_SEARCH_WORDS,
   updateProductVariant,
 } from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
@@ -55,8 +54,7 @@ export const listVendorProducts = products.list('list-vendor-products', {
   ],
   ids: ['tag_id', 'category_id', 'sales_channel_id'],
   links: ['price_list_id'],
-  q: [...PRODUCT_SEARCH, ...PRODUCT_SEARCH_WORDS],
-  q_inside: true,
+  ...PRODUCT_SEARCH,
   deleted: 'hidden',
   order: OLDEST_FIRST,
 })

@@ -6,8 +6,6 @@ import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { ApiKey, ApiKeyType } from './api-key.ts'
 
-export const API_KEY_SEARCH = { inside: ['title', 'redacted'] } as const
-
 const keys = plainResource({
   service: 'sellers',
   path: '/admin/api-keys',
@@ -26,7 +24,7 @@ const YEAR_S = 31_536_000
 export const listApiKeys = keys.list('list-api-keys', {
   sort: ['created_at', 'updated_at', 'title', 'type', 'revoked_at'],
   filter: ['id', 'title', 'token', 'type', 'created_at', 'updated_at', 'deleted_at', 'revoked_at'],
-  q: API_KEY_SEARCH.inside,
+  q: ['title', 'redacted'],
   q_inside: true,
   limit: 20,
   order: OLDEST_FIRST,

@@ -7,8 +7,6 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { Invite } from './invite.ts'
 import { User } from './user.ts'
 
-export const INVITE_SEARCH = { inside: ['email'] } as const
-
 const invites = plainResource({
   service: 'sellers',
   path: '/admin/invites',
@@ -23,7 +21,7 @@ const email = TextInput(320).min(1).toLowerCase()
 export const listInvites = invites.list('list-invites', {
   sort: ['created_at', 'updated_at', 'email', 'expires_at'],
   filter: ['id', 'email', 'created_at', 'updated_at', 'deleted_at'],
-  q: INVITE_SEARCH.inside,
+  q: ['email'],
   q_inside: true,
   order: OLDEST_FIRST,
 })

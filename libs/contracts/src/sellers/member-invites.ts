@@ -23,8 +23,6 @@ export const MemberInvite = z
   .meta({ id: 'MemberInvite' })
 export type MemberInvite = z.infer<typeof MemberInvite>
 
-export const MEMBER_INVITE_SEARCH = ['email'] as const
-
 const invites = plainResource({
   service: 'sellers',
   path: '/vendor/invites',
@@ -38,7 +36,7 @@ const invites = plainResource({
 export const listMemberInvites = invites.list('list-member-invites', {
   sort: ['created_at', 'updated_at', 'email', 'role', 'expires_at'],
   filter: ['id', 'email', 'role', 'accepted', 'expires_at', 'created_at', 'updated_at'],
-  q: MEMBER_INVITE_SEARCH,
+  q: ['email'],
   deleted: 'hidden',
   order: OLDEST_FIRST,
 })

@@ -5,12 +5,10 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { Notification } from './notification.ts'
 
-export const NOTIFICATION_SEARCH = ['to', 'resource_id'] as const
-
 const LIST = {
   sort: ['created_at', 'updated_at'],
   filter: ['id', 'channel', 'to', 'created_at', 'updated_at'],
-  q: NOTIFICATION_SEARCH,
+  q: ['to', 'resource_id'],
   deleted: 'hidden',
 } as const
 

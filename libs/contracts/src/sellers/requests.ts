@@ -8,10 +8,6 @@ import { EmailInput } from '../orders/customer-inputs.ts'
 import { AdminRequest, RequestStatus, SubmittedRequest } from './request.ts'
 import { memberInputs, SellerNameInput, sellerInputs } from './seller-inputs.ts'
 
-export const REQUEST_SEARCH = [
-  ...(['data.seller.name', 'data.provider_identity_id', 'data.name', 'data.title', 'data.value'] as const),
-] as const
-
 /**
  * Requests a seller of one's own, with the token of a new log-in (`POST /auth/seller/emailpass/register`). The log-in has no
  * owner until an administrator accepts the request; then it belongs to the seller's owner, and new tokens contain that. After a
@@ -53,7 +49,7 @@ export const listRequests = requests.list('list-requests', {
   sort: ['created_at', 'updated_at', 'type', 'status'],
   filter: ['id', 'type', 'status', 'submitter_id', 'created_at', 'updated_at'],
   ids: ['seller_id'],
-  q: REQUEST_SEARCH,
+  q: ['data.seller.name', 'data.provider_identity_id', 'data.name', 'data.title', 'data.value'],
   deleted: 'hidden',
 })
 export const getRequest = requests.get('get-request')

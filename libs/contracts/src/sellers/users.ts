@@ -6,8 +6,6 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { User } from './user.ts'
 
-export const USER_SEARCH = { inside: ['email', 'first_name', 'last_name'] } as const
-
 /** A secret API key has no user: it gets 401. */
 export const getOwnUser = defineOperation({
   service: 'sellers',
@@ -34,7 +32,7 @@ const name = TextInput(255).nullish()
 export const listUsers = users.list('list-users', {
   sort: ['created_at', 'updated_at', 'email', 'first_name', 'last_name'],
   filter: ['id', 'email', 'first_name', 'last_name', 'created_at', 'updated_at', 'deleted_at'],
-  q: USER_SEARCH.inside,
+  q: ['email', 'first_name', 'last_name'],
   q_inside: true,
   order: OLDEST_FIRST,
 })

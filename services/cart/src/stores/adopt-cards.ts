@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { GIFT_CARD_SEARCH } from '@souk/contracts'
+import { listGiftCards, searchOf } from '@souk/contracts'
 import { adoptRecords, lackingIndex, lacks, type Stored } from '@souk/runtime'
 import { type Collection, Decimal128, type Document } from 'mongodb'
 import { CODE_BYTES, codeOf } from '../domain/accounts/code.ts'
@@ -13,7 +13,7 @@ const NOTHING = Decimal128.fromString('0')
  * several replicas at once.
  */
 export async function adoptCards(collection: Collection<Stored<InDecimals<GiftCardRecord>>>): Promise<void> {
-  await adoptRecords(collection, { missing: { deleted_at: null }, searched: GIFT_CARD_SEARCH })
+  await adoptRecords(collection, { missing: { deleted_at: null }, searched: searchOf(listGiftCards) })
   const cards = collection as unknown as Collection<Document & { _id: string; balance: Decimal128; created_at: string }>
   const old = lacks('account_code')
   await cards.createIndexes([lackingIndex('account_code')])

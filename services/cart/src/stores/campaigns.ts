@@ -1,4 +1,4 @@
-import { CAMPAIGN_SEARCH, campaignCreated, campaignDeleted, campaignUpdated, forbidden } from '@souk/contracts'
+import { campaignCreated, campaignDeleted, campaignUpdated, forbidden, listCampaigns, searchOf } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, onePer } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -11,7 +11,7 @@ export function createCampaignStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'procamp',
     missing: (id, change) => (change ? `Campaign with id "${id}" not found` : `Campaign with id: ${id} was not found`),
     taken: ({ campaign_identifier }) => `Promotion campaign with campaign_identifier: ${campaign_identifier}, already exists.`,
-    searched: CAMPAIGN_SEARCH,
+    searched: searchOf(listCampaigns),
     indexes: [
       ...fieldAndWordIndexes(['name', 'campaign_identifier', 'starts_at', 'ends_at', 'updated_at', 'budget.currency_code']),
       ...sellerIndexes(['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at']),

@@ -1,4 +1,4 @@
-import { GIFT_CARD_SEARCH, giftCardCreated, giftCardUpdated, type ListQuery, unavailable } from '@souk/contracts'
+import { giftCardCreated, giftCardUpdated, type ListQuery, listGiftCards, searchOf, unavailable } from '@souk/contracts'
 import {
   createOutgoing,
   createRecords,
@@ -41,7 +41,7 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
     noun: 'Loyalty gift card',
     idPrefix: 'gcard',
     missing: (id) => `GiftCard id not found: ${id}`,
-    searched: GIFT_CARD_SEARCH,
+    searched: searchOf(listGiftCards),
     unlisted: ['ledger', 'outgoing', 'given_up'],
     indexes: [
       { key: { code: 1 }, name: 'code', unique: true },

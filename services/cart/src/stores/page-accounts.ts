@@ -1,4 +1,4 @@
-import { ACCOUNT_SEARCH, type FilterTerm, type ListQuery } from '@souk/contracts'
+import { type FilterTerm, type ListQuery, listDeclarationOf, listStoreCreditAccounts } from '@souk/contracts'
 import { conditionsOf, fromDocument, sortOf, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 import type { ListedAccount, StoreCreditAccountRecord } from '../domain/accounts/store-credit-account.ts'
@@ -54,7 +54,7 @@ export async function pageAccounts(
 const searched = (q: string): FilterTerm[] =>
   q.split(/\s+/).map((word) => {
     const value = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-    return { any: ACCOUNT_SEARCH.map((field) => [{ field, operator: 'ilike', value }]) }
+    return { any: listDeclarationOf(listStoreCreditAccounts).q.map((field) => [{ field, operator: 'ilike', value }]) }
   })
 
 /** The filter with ids of accounts replaced by the corresponding ids of cards. */

@@ -1,11 +1,12 @@
 import {
   forbidden,
   invalidData,
+  listPromotions,
   notAllowed,
-  PROMOTION_SEARCH,
   promotionCreated,
   promotionDeleted,
   promotionUpdated,
+  searchOf,
 } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, onePer, type Stored, sharedQueries, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -24,7 +25,7 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     noun: 'Promotion',
     idPrefix: 'promo',
     missing: (id, change) => (change ? `Promotion id not found: ${id}` : `Promotion with id or code: ${id} was not found`),
-    searched: PROMOTION_SEARCH,
+    searched: searchOf(listPromotions),
     indexes: [
       ...fieldAndWordIndexes(['code', 'type', 'campaign_id', 'application_method.currency_code', 'updated_at']),
       ...sellerIndexes(['created_at', 'updated_at', 'code', 'type']),

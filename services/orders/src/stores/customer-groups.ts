@@ -1,10 +1,11 @@
 import {
-  CUSTOMER_GROUP_SEARCH,
   customerGroupCreated,
   customerGroupDeleted,
   customerGroupUpdated,
   forbidden,
   groupBy,
+  listCustomerGroups,
+  searchOf,
 } from '@souk/contracts'
 import {
   createRecords,
@@ -31,7 +32,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     noun: 'Customer group',
     idPrefix: 'cusgroup',
     missing: (id, change) => (change ? `Customer group with id "${id}" not found` : `Customer group with id: ${id} not found`),
-    searched: CUSTOMER_GROUP_SEARCH,
+    searched: searchOf(listCustomerGroups),
     indexes: [
       { key: { seller_id: 1, name: 1 }, name: 'one_per_name_of_owner', ...living },
       NEWEST_OF_SELLER,

@@ -1,11 +1,12 @@
 import {
-  CUSTOMER_SEARCH,
   type Customer,
   customerCreated,
   customerDeleted,
   customerUpdated,
   type FilterTerm,
   type ListQuery,
+  listCustomers,
+  searchOf,
 } from '@souk/contracts'
 import {
   adoptRecords,
@@ -29,6 +30,8 @@ import { type CustomerGroupStore, createCustomerGroupStore } from './customer-gr
 import { changeMembers, changeOwnMembers } from './group-members.ts'
 import { createGuests } from './guests.ts'
 import { createShownCustomers, type ShowOptions } from './shown-customers.ts'
+
+const searched = searchOf(listCustomers)
 
 const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_account', 'created_by']
 
@@ -66,7 +69,7 @@ export function createCustomerStore(
     ],
     missing: (id, change) => (change ? `Customer with id "${id}" not found` : `Customer with id: ${id} not found`),
     taken: ({ identity_id }) => (identity_id ? 'Request already authenticated as a customer.' : undefined),
-    searched: CUSTOMER_SEARCH,
+    searched,
     paths: { groups: 'group_ids' },
     events: { created: customerCreated, updated: customerUpdated, deleted: customerDeleted },
     outbox,
@@ -89,7 +92,7 @@ export function createCustomerStore(
     findShown,
 
     async ensureIndexes() {
-      await adoptRecords(customers, { missing: {}, searched: CUSTOMER_SEARCH })
+      await adoptRecords(customers, { missing: {}, searched })
       await records.ensureIndexes()
       await buyers.adopt()
     },

@@ -1,12 +1,12 @@
 import {
   asksForAll,
   type JsonText,
-  listDeclarationOf,
   listOrders,
   OLDEST_FIRST,
   type OrderListEntry,
   projectionOf,
   type Selection,
+  searchOf,
 } from '@souk/contracts'
 import {
   createAggregates,
@@ -37,7 +37,7 @@ import { createPlacedOrders } from './placed-orders.ts'
 import { createReturnRequests, RETURN_REQUEST_INDEXES } from './return-requests.ts'
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
-const SEARCHED = listDeclarationOf(listOrders).q
+const SEARCHED = searchOf(listOrders)
 
 export interface ListedQuery extends OfCustomer {
   offset: number

@@ -1,15 +1,16 @@
 import {
   type AdminRefundReason,
-  REFUND_REASON_SEARCH,
+  listRefundReasons,
   refundReasonCreated,
   refundReasonDeleted,
   refundReasonUpdated,
+  searchOf,
 } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { firstRefundReasons } from '../domain/refund-reasons/first-refund-reasons.ts'
 
-const searched = { inside: REFUND_REASON_SEARCH }
+const searched = searchOf(listRefundReasons)
 
 export function createRefundReasonStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<AdminRefundReason>>('refund_reasons')

@@ -1,9 +1,10 @@
 import {
-  RETURN_REASON_SEARCH,
+  listReturnReasons,
   type ReturnReason,
   returnReasonCreated,
   returnReasonDeleted,
   returnReasonUpdated,
+  searchOf,
 } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -16,7 +17,7 @@ export const createReturnReasonStore = (db: Db, outbox?: EventRelay) =>
     noun: 'Return reason',
     missing: (id) => `Return reason with id: ${id} was not found`,
     idPrefix: 'rr',
-    searched: { inside: RETURN_REASON_SEARCH },
+    searched: searchOf(listReturnReasons),
     indexes: fieldAndWordIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at']),
     former_indexes: ['one_per_value'],
     events: { created: returnReasonCreated, updated: returnReasonUpdated, deleted: returnReasonDeleted },

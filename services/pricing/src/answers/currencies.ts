@@ -1,11 +1,19 @@
-import { CURRENCY_SEARCH, type Currency, type FilterTerm, type FilterValue, type ListQuery, notFound } from '@souk/contracts'
+import {
+  type Currency,
+  type FilterTerm,
+  type FilterValue,
+  type ListQuery,
+  listCurrencies,
+  notFound,
+  searchOf,
+} from '@souk/contracts'
 import { Answer, pageOf } from '@souk/runtime'
 import { knownCurrencies } from '../domain/currencies/currency.ts'
 
 /** A page of the known currencies. */
 export function currencyPage(query: ListQuery) {
   const all = knownCurrencies().map((currency) => ({ id: currency.code, ...currency }))
-  const { records, ...page } = pageOf(all, { ...query, filter: query.filter.map(inLowerCase) }, { inside: CURRENCY_SEARCH })
+  const { records, ...page } = pageOf(all, { ...query, filter: query.filter.map(inLowerCase) }, searchOf(listCurrencies))
   const currencies = records.map(({ id: _id, ...currency }): Currency => currency)
   return { currencies, ...page }
 }

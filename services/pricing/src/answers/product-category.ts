@@ -4,10 +4,11 @@ import {
   fillProducts,
   JsonText,
   type ListQuery,
+  listProductCategories,
   notFound,
   OLDEST_FIRST,
-  PRODUCT_CATEGORY_SEARCH,
   type Selection,
+  searchOf,
   selectFields,
   wants,
 } from '@souk/contracts'
@@ -51,7 +52,7 @@ export function pageOfCategories({ categories }: CategoryTree, { actor, query }:
   return { ...page, matching: new Set(matching) }
 }
 
-const SEARCHED = { inside: PRODUCT_CATEGORY_SEARCH }
+const SEARCHED = searchOf(listProductCategories)
 /** Fields whose filters say where trees begin, as alternatives (`$or`) do; trees ignore them. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['id', 'handle', 'parent_category_id'])
 

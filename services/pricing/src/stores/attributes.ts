@@ -1,10 +1,11 @@
 import {
-  ATTRIBUTE_SEARCH,
   attributeCreated,
   attributeDeleted,
   attributeUpdated,
   type ListQuery,
+  listAttributes,
   OLDEST_FIRST,
+  searchOf,
 } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -27,7 +28,7 @@ export function createAttributeStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `Attribute with id '${id}' not found` : `Attribute id not found: ${id}`),
     taken: ({ name }) => (name === undefined ? undefined : takenName(name)),
     idPrefix: 'attr',
-    searched: { inside: ATTRIBUTE_SEARCH },
+    searched: searchOf(listAttributes),
     indexes: [
       onePer('name'),
       onePer('handle'),

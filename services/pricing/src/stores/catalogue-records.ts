@@ -4,6 +4,7 @@ import {
   type EventRelay,
   fieldAndWordIndexes,
   NEWEST_OF_SELLER,
+  type Searched,
   type Stored,
   timeLeft,
   withRecall,
@@ -27,7 +28,7 @@ interface CatalogueRecordsOptions<T> {
   /** Whether a change of an unknown id is refused with the same words as a read. */
   missing_alike?: true
   idPrefix: string
-  searched: readonly (keyof T & string)[]
+  searched: Searched
   /** The field that is unique among living records. */
   unique: keyof T & string
   /** Limits the uniqueness to records with these values. Default: all. */
@@ -44,7 +45,7 @@ interface CatalogueRecordsOptions<T> {
 
 const REMEMBERED = { ttl_ms: 1000, max: 10_000 }
 
-/** Records that products refer to, each an aggregate of its own. A search matches any part of the searched fields. */
+/** Records that products refer to, each an aggregate of its own. */
 export function createCatalogueRecords<T extends CatalogueRecord>(
   db: Db,
   name: string,
@@ -82,7 +83,7 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     missing: (id, change) =>
       change && !missing_alike ? `${entity} with id "${id}" not found` : `${entity} with id: ${id} was not found`,
     idPrefix,
-    searched: { inside: searched },
+    searched,
     indexes,
     former_indexes: of_sellers ? [amongAll] : [],
     taken: (values) => (unique in values ? taken(values[unique]) : undefined),

@@ -1,9 +1,10 @@
 import {
-  INVENTORY_ITEM_SEARCH,
   inventoryItemCreated,
   inventoryItemDeleted,
   inventoryItemUpdated,
+  listInventoryItems,
   OperationError,
+  searchOf,
 } from '@souk/contracts'
 import {
   createRecords,
@@ -52,7 +53,7 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
     noun: 'Inventory item',
     missing: (id, change) => (change ? `InventoryItem with id "${id}" not found` : `Inventory item with id: ${id} was not found`),
     idPrefix: 'iitem',
-    searched: INVENTORY_ITEM_SEARCH,
+    searched: searchOf(listInventoryItems),
     paths: { inventory_item_id: '_id' },
     indexes: [
       {

@@ -1,10 +1,11 @@
 import {
   type DomainEvent,
+  listAdminPriceLists,
   type OperationError,
-  PRICE_LIST_SEARCH,
   priceListCreated,
   priceListDeleted,
   priceListUpdated,
+  searchOf,
 } from '@souk/contracts'
 import {
   type Command,
@@ -30,6 +31,8 @@ import {
 } from '@souk/runtime'
 import type { Db, Filter, IndexDescription } from 'mongodb'
 import type { PriceListRecord } from '../domain/price-lists/price-list.ts'
+
+const searched = searchOf(listAdminPriceLists)
 
 /** A list in price selection: the fields that decide whether and how its prices apply. */
 export type PriceListTerms = Pick<PriceListRecord, 'id' | 'status' | 'type' | 'starts_at' | 'ends_at' | 'rules' | 'deleted_at'>
@@ -73,7 +76,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
   const ofSeller = createReader(collection, { tenant: 'seller_id', projection: WITHOUT_INTERNALS })
   const ofAnybody = createReader(collection, { projection: WITHOUT_INTERNALS })
   const sink = outbox?.relay(collection)
-  const aggregates = createAggregates<PriceListRecord>(collection, { ...sink, searched: PRICE_LIST_SEARCH })
+  const aggregates = createAggregates<PriceListRecord>(collection, { ...sink, searched })
 
   const seen = (owner: ListOwner) => (list: PriceListRecord) =>
     list.deleted_at === null && (owner === 'anybody' || list.seller_id === owner.seller_id)
@@ -133,7 +136,7 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
       { deadline, fate }: Pick<Command<PriceListRecord>, 'deadline' | 'fate'>,
     ): Promise<boolean> {
       const created = priceListCreated({ id: list.id, seller_id: list.seller_id ?? '' })
-      const words = { search_words: searchWords(list, PRICE_LIST_SEARCH) }
+      const words = { search_words: searchWords(list, searched) }
       const document = toDocument(list, { ...firstEvents([created], list.created_at), ...words })
       const isNew = await insertOnce(document, deadline, fate)
       sink?.onEvents(list.id, document.outbox)

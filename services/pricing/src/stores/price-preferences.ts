@@ -1,10 +1,11 @@
 import {
+  listPricePreferences,
   OperationError,
-  PRICE_PREFERENCE_SEARCH,
   type PricePreference,
   pricePreferenceCreated,
   pricePreferenceDeleted,
   pricePreferenceUpdated,
+  searchOf,
 } from '@souk/contracts'
 import {
   adoptRecords,
@@ -22,7 +23,7 @@ import {
 import type { Db } from 'mongodb'
 import { createLivingRecords } from './living-records.ts'
 
-const searched = { inside: PRICE_PREFERENCE_SEARCH }
+const searched = searchOf(listPricePreferences)
 /** The index's name from when deleted preferences still blocked their value. */
 const FORMER_INDEXES = ['preference']
 const MAX_TRIES = 5

@@ -1,14 +1,17 @@
 import {
   invalidData,
-  PRODUCT_OPTION_SEARCH,
+  listProductOptions,
   productOptionCreated,
   productOptionDeleted,
   productOptionUpdated,
+  searchOf,
 } from '@souk/contracts'
 import { type EventRelay, firstEvents, insertAllOnce, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductOptionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
+
+const searched = searchOf(listProductOptions)
 
 /** Options with their values; products refer to theirs. */
 export function createProductOptionStore(db: Db, outbox?: EventRelay) {
@@ -16,7 +19,7 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
   const records = createCatalogueRecords<ProductOptionRecord>(db, 'product_options', {
     noun: 'Product option',
     idPrefix: 'opt',
-    searched: PRODUCT_OPTION_SEARCH,
+    searched,
     unique: 'title',
     unique_among: { is_exclusive: false },
     sorted: ['is_exclusive'],
@@ -41,7 +44,7 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
      */
     async insertOnce(options: readonly ProductOptionRecord[], deadline: number) {
       const documents = options.map((option) => {
-        const words = { search_words: searchWords(option, { inside: PRODUCT_OPTION_SEARCH }) }
+        const words = { search_words: searchWords(option, searched) }
         return toDocument(option, { ...words, ...firstEvents([productOptionCreated({ id: option.id })], option.created_at) })
       })
       const { kept_out } = await insertAllOnce(collection, documents, deadline)

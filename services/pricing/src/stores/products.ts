@@ -1,4 +1,4 @@
-import { notFound, PRODUCT_SEARCH, PRODUCT_SEARCH_WORDS, productCreated, productDeleted, productUpdated } from '@souk/contracts'
+import { listAdminProducts, notFound, productCreated, productDeleted, productUpdated, searchOf } from '@souk/contracts'
 import { createRecords, type EventRelay, type FoundRecord, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
@@ -17,7 +17,7 @@ import { stocked } from './stocked.ts'
 import { createVariantOwners } from './variant-owners.ts'
 
 const missingText = (id: string) => `Product with id: ${id} was not found`
-const SEARCHED = { inside: PRODUCT_SEARCH, words: PRODUCT_SEARCH_WORDS }
+const SEARCHED = searchOf(listAdminProducts)
 const PATHS = {
   tag_id: 'tag_ids',
   category_id: 'category_ids',

@@ -1,11 +1,11 @@
-import { REGION_SEARCH, type Region, regionCreated, regionDeleted, regionUpdated } from '@souk/contracts'
+import { listRegions, type Region, regionCreated, regionDeleted, regionUpdated, searchOf } from '@souk/contracts'
 import { adoptRecords, createRecords, type EventRelay, fieldAndWordIndexes, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assignedText } from '../domain/regions/countries.ts'
 import { createLivingRecords } from './living-records.ts'
 
 const COUNTRY = 'countries.iso_2'
-const searched = { inside: REGION_SEARCH }
+const searched = searchOf(listRegions)
 
 /** Regions with their countries: if two regions claim the same country at once, one gets it. */
 export function createRegionStore(db: Db, outbox?: EventRelay) {

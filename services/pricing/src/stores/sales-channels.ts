@@ -1,9 +1,10 @@
 import {
-  SALES_CHANNEL_SEARCH,
+  listSalesChannels,
   type SalesChannel,
   salesChannelCreated,
   salesChannelDeleted,
   salesChannelUpdated,
+  searchOf,
 } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
@@ -16,7 +17,7 @@ export function createSalesChannelStore(db: Db, outbox?: EventRelay) {
     noun: 'Sales channel',
     missing: (id, change) => (change ? `Sales channel with id "${id}" not found` : `Sales channel with id: ${id} not found`),
     idPrefix: 'sc',
-    searched: { inside: SALES_CHANNEL_SEARCH },
+    searched: searchOf(listSalesChannels),
     indexes: fieldAndWordIndexes(['name', 'updated_at', 'description', 'is_disabled']),
     events: { created: salesChannelCreated, updated: salesChannelUpdated, deleted: salesChannelDeleted },
     outbox,

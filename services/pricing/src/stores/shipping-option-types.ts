@@ -1,6 +1,7 @@
 import {
-  SHIPPING_OPTION_TYPE_SEARCH,
+  listShippingOptionTypes,
   type ShippingOptionType,
+  searchOf,
   shippingOptionTypeCreated,
   shippingOptionTypeDeleted,
   shippingOptionTypeUpdated,
@@ -14,7 +15,7 @@ export const createShippingOptionTypeStore = (db: Db, outbox?: EventRelay) =>
     missing: (id, change) =>
       change ? `Shipping option type with id "${id}" not found` : `ShippingOptionType with id: ${id} was not found`,
     idPrefix: 'sotype',
-    searched: { inside: SHIPPING_OPTION_TYPE_SEARCH },
+    searched: searchOf(listShippingOptionTypes),
     indexes: fieldAndWordIndexes(['label', 'code', 'description', 'updated_at']),
     events: { created: shippingOptionTypeCreated, updated: shippingOptionTypeUpdated, deleted: shippingOptionTypeDeleted },
     outbox,

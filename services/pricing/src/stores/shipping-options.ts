@@ -1,6 +1,7 @@
 import {
   forbidden,
-  SHIPPING_OPTION_SEARCH,
+  listShippingOptions,
+  searchOf,
   shippingOptionCreated,
   shippingOptionDeleted,
   shippingOptionUpdated,
@@ -31,7 +32,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     noun: 'Shipping option',
     missing: (id) => `Shipping Option with id: ${id} not found`,
     idPrefix: 'so',
-    searched: { inside: SHIPPING_OPTION_SEARCH },
+    searched: searchOf(listShippingOptions),
     indexes: [
       ...fieldAndWordIndexes([
         'name',

@@ -1,7 +1,8 @@
 import {
   forbidden,
   type ListQuery,
-  SHIPPING_PROFILE_SEARCH,
+  listShippingProfiles,
+  searchOf,
   shippingProfileCreated,
   shippingProfileDeleted,
   shippingProfileUpdated,
@@ -19,7 +20,7 @@ export function createShippingProfileStore(db: Db, outbox?: EventRelay) {
     entity: 'ShippingProfile',
     missing_alike: true,
     idPrefix: 'sp',
-    searched: SHIPPING_PROFILE_SEARCH,
+    searched: searchOf(listShippingProfiles),
     unique: 'name',
     of_sellers: true,
     sorted: ['type'],

@@ -1,6 +1,7 @@
 import {
   forbidden,
-  STOCK_LOCATION_SEARCH,
+  listStockLocations,
+  searchOf,
   stockLocationCreated,
   stockLocationDeleted,
   stockLocationUpdated,
@@ -16,7 +17,7 @@ export function createStockLocationStore(db: Db, outbox?: EventRelay) {
     noun: 'Stock location',
     missing: (id) => `Stock location with id: ${id} was not found`,
     idPrefix: 'sloc',
-    searched: { inside: STOCK_LOCATION_SEARCH },
+    searched: searchOf(listStockLocations),
     paths: { sales_channel_id: 'sales_channel_ids', stock_location_id: '_id' },
     indexes: [...fieldAndWordIndexes(['name', 'updated_at', 'address_id', 'sales_channel_ids']), NEWEST_OF_SELLER],
     events: { created: stockLocationCreated, updated: stockLocationUpdated, deleted: stockLocationDeleted },

@@ -1,9 +1,9 @@
-import { FIRST_STORE_ID, STORE_SEARCH, storeUpdated } from '@souk/contracts'
+import { FIRST_STORE_ID, listStores, searchOf, storeUpdated } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StoreRecord } from '../domain/stores/store.ts'
 
-const searched = { inside: STORE_SEARCH }
+const searched = searchOf(listStores)
 /** Values for a store that has no region and no sales channel yet. */
 type Defaults = Partial<Pick<StoreRecord, 'name' | 'default_region_id' | 'default_sales_channel_id' | 'supported_currencies'>>
 

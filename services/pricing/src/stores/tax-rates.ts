@@ -1,9 +1,9 @@
-import { TAX_RATE_SEARCH, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
+import { listTaxRates, searchOf, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
 import { adoptRecords, createRecords, type EventRelay, fieldAndWordIndexes, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRateRecord } from '../domain/tax/tax-records.ts'
 
-const searched = { inside: TAX_RATE_SEARCH }
+const searched = searchOf(listTaxRates)
 
 /** Rates with their rules; each region has at most one default rate. */
 export function createTaxRateStore(db: Db, outbox?: EventRelay) {

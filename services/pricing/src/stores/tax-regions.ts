@@ -1,4 +1,4 @@
-import { TAX_REGION_SEARCH, taxRegionCreated, taxRegionDeleted, taxRegionUpdated } from '@souk/contracts'
+import { listTaxRegions, searchOf, taxRegionCreated, taxRegionDeleted, taxRegionUpdated } from '@souk/contracts'
 import {
   adoptRecords,
   createRecords,
@@ -12,7 +12,7 @@ import {
 import type { Db } from 'mongodb'
 import type { TaxRegionRecord } from '../domain/tax/tax-records.ts'
 
-const searched = { inside: TAX_REGION_SEARCH }
+const searched = searchOf(listTaxRegions)
 
 /** Countries and their provinces; each exists once. */
 export function createTaxRegionStore(db: Db, outbox?: EventRelay) {

@@ -1,4 +1,4 @@
-import { API_KEY_SEARCH, type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated } from '@souk/contracts'
+import { type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated, listApiKeys, searchOf } from '@souk/contracts'
 import {
   adoptRecords,
   createRecords,
@@ -11,6 +11,8 @@ import {
 import type { Db } from 'mongodb'
 import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
+const searched = searchOf(listApiKeys)
+
 const FACTS = { type: 1, sales_channel_ids: 1, created_by: 1, token_sha256: 1, revoked_at: 1 } as const
 const LISTED = ['updated_at', 'title', 'type', 'revoked_at', 'token']
 
@@ -21,7 +23,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
     noun: 'API key',
     missing: (id) => `API Key with id: ${id} was not found`,
     idPrefix: 'apk',
-    searched: API_KEY_SEARCH,
+    searched,
     indexes: [
       { key: { token_sha256: 1 }, name: 'token', unique: true },
       { key: { revoked_at: 1 }, name: 'revoked' },
@@ -45,7 +47,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
     ...records,
 
     async ensureIndexes() {
-      await adoptRecords(collection, { missing: { deleted_at: null }, searched: API_KEY_SEARCH })
+      await adoptRecords(collection, { missing: { deleted_at: null }, searched })
       await records.ensureIndexes()
     },
 

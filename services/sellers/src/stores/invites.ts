@@ -1,4 +1,4 @@
-import { INVITE_SEARCH, inviteCreated, inviteDeleted, inviteUpdated } from '@souk/contracts'
+import { inviteCreated, inviteDeleted, inviteUpdated, listInvites, searchOf } from '@souk/contracts'
 import { createRecords, type EventRelay, fieldAndWordIndexes, fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InviteRecord } from '../domain/invites/invite.ts'
@@ -12,7 +12,7 @@ export function createInviteStore(db: Db, outbox?: EventRelay) {
     noun: 'Invite',
     idPrefix: 'invite',
     missing: (id) => `Invite with id: ${id} was not found`,
-    searched: INVITE_SEARCH,
+    searched: searchOf(listInvites),
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
       { key: { email: 1, _id: 1 }, name: 'by_email' },

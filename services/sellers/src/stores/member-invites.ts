@@ -1,4 +1,4 @@
-import { MEMBER_INVITE_SEARCH, memberInviteDeleted, memberInviteUpdated } from '@souk/contracts'
+import { listMemberInvites, memberInviteDeleted, memberInviteUpdated, searchOf } from '@souk/contracts'
 import { createRecords, type EventRelay, fromDocument, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { MemberInviteRecord } from '../domain/member-invites/member-invite.ts'
@@ -13,7 +13,7 @@ export function createMemberInviteStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'meminv',
     tenant: 'seller_id',
     taken: ({ email }) => `Member invite with email: ${email}, already exists.`,
-    searched: MEMBER_INVITE_SEARCH,
+    searched: searchOf(listMemberInvites),
     indexes: [
       {
         key: { seller_id: 1, email: 1 },

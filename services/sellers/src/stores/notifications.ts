@@ -1,4 +1,4 @@
-import { type Event, NOTIFICATION_SEARCH, type Notification } from '@souk/contracts'
+import { type Event, listNotifications, type Notification, searchOf } from '@souk/contracts'
 import { createRecords, derivedOpId, idsFrom, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ export function createNotificationStore(db: Db) {
   const { ensureIndexes, get, page, createMissing } = createRecords<NotificationRecord>(collection, {
     noun: 'Notification',
     idPrefix: 'noti',
-    searched: NOTIFICATION_SEARCH,
+    searched: searchOf(listNotifications),
     indexes: [
       { key: { to: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'of_receiver' },
       { key: { channel: 1, deleted_at: 1, created_at: -1, _id: -1 }, name: 'of_channel' },

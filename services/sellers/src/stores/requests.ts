@@ -1,11 +1,12 @@
 import {
   forbidden,
-  REQUEST_SEARCH,
+  listRequests,
   requestAccepted,
   requestCreated,
   requestDeleted,
   requestRejected,
   requestUpdated,
+  searchOf,
 } from '@souk/contracts'
 import {
   createRecords,
@@ -51,7 +52,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
     noun: 'Request',
     idPrefix: 'req',
     taken: alreadyRequested,
-    searched: REQUEST_SEARCH,
+    searched: searchOf(listRequests),
     indexes: [
       { key: { submitter_id: 1 }, name: 'one_pending_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },

@@ -1,4 +1,4 @@
-import { type DomainEvent, invalidData, SELLER_SEARCH, unauthorized } from '@souk/contracts'
+import { type DomainEvent, invalidData, listSellers, searchOf, unauthorized } from '@souk/contracts'
 import {
   adoptRecords,
   createAggregates,
@@ -17,6 +17,8 @@ import {
 import type { Db, IndexDescription } from 'mongodb'
 import type { SellerRecord } from '../domain/sellers/seller.ts'
 import { createRestrictedSellers, RESTRICTED_INDEXES } from './restricted-sellers.ts'
+
+const searched = searchOf(listSellers)
 
 const LISTED = ['updated_at', 'name', 'email', 'store_status']
 
@@ -37,7 +39,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<SellerRecord>>('sellers')
   const insertOnce = createInserter(collection)
   const sink = outbox?.relay(collection)
-  const aggregates = createAggregates<SellerRecord>(collection, { ...sink, searched: SELLER_SEARCH })
+  const aggregates = createAggregates<SellerRecord>(collection, { ...sink, searched })
   const { page, list, ensureIndexes } = createRecords<SellerRecord>(collection, {
     noun: 'Seller',
     idPrefix: 'sel',
@@ -46,7 +48,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
 
   return {
     async ensureIndexes() {
-      await adoptRecords(collection, { missing: { deleted_at: null }, searched: SELLER_SEARCH })
+      await adoptRecords(collection, { missing: { deleted_at: null }, searched })
       await ensureIndexes()
     },
 
@@ -69,7 +71,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
     async create(seller: SellerRecord, told: readonly DomainEvent[], deadline: number): Promise<boolean> {
       const document = toDocument(seller, {
         ...firstEvents(told, seller.created_at),
-        search_words: searchWords(seller, SELLER_SEARCH),
+        search_words: searchWords(seller, searched),
       })
       try {
         if (await insertOnce(document, deadline)) sink?.onEvents(seller.id, document.outbox)

@@ -1,4 +1,4 @@
-import { USER_SEARCH, type User, userCreated, userDeleted, userUpdated } from '@souk/contracts'
+import { listUsers, searchOf, type User, userCreated, userDeleted, userUpdated } from '@souk/contracts'
 import {
   adoptRecords,
   createRecords,
@@ -11,6 +11,8 @@ import {
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
+const searched = searchOf(listUsers)
+
 const LISTED = ['updated_at', 'first_name', 'last_name']
 
 /** Administrators. */
@@ -20,7 +22,7 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
     noun: 'User',
     idPrefix: 'user',
     missing: (id, change) => (change ? `User with id "${id}" not found` : `User with id: ${id} was not found`),
-    searched: USER_SEARCH,
+    searched,
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
       { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
@@ -35,7 +37,7 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
     ...records,
 
     async ensureIndexes() {
-      await adoptRecords(collection, { missing: { deleted_at: null }, searched: USER_SEARCH })
+      await adoptRecords(collection, { missing: { deleted_at: null }, searched })
       await records.ensureIndexes()
     },
 
@@ -57,7 +59,7 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
 
     /** Creates the administrator, unless the id exists. */
     async createOnce(user: User) {
-      const { _id, ...rest } = toDocument<User>(user, { search_words: searchWords(user, USER_SEARCH) })
+      const { _id, ...rest } = toDocument<User>(user, { search_words: searchWords(user, searched) })
       await collection.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true })
     },
   }

@@ -1,4 +1,4 @@
-import { listStoreCreditTransactions as contract, listDeclarationOf, wants } from '@souk/contracts'
+import { listStoreCreditTransactions as contract, searchOf, wants } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
 import { accountOf } from '../../answers/store-credit-account.ts'
 import { transactionOf } from '../../answers/store-credit-transaction.ts'
@@ -12,6 +12,6 @@ export const listStoreCreditTransactions = implement(contract, async (request, d
   const account = accountOf(record)
   const shown = wants(selection, 'account') ? account : null
   const all = record.ledger.map((entry) => transactionOf(entry, account.id, shown))
-  const { records, ...page } = pageOf(all, query, listDeclarationOf(contract).q)
+  const { records, ...page } = pageOf(all, query, searchOf(contract))
   return { transactions: records, ...page }
 })

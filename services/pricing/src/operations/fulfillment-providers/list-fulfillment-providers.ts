@@ -1,8 +1,4 @@
-import {
-  listFulfillmentProviders as contract,
-  listDeclarationOf,
-  listVendorFulfillmentProviders as vendorContract,
-} from '@souk/contracts'
+import { listFulfillmentProviders as contract, searchOf, listVendorFulfillmentProviders as vendorContract } from '@souk/contracts'
 import { implement, pageOf } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { resolved } from '../../domain/lists/linked-filter.ts'
@@ -15,7 +11,7 @@ export const listFulfillmentProviders = implement(contract, async ({ query, dead
     },
   })
   const all = await deps.fulfillmentProviders.list(deadline)
-  const { records, ...page } = pageOf(all, { ...query, filter }, { inside: listDeclarationOf(contract).q })
+  const { records, ...page } = pageOf(all, { ...query, filter }, searchOf(contract))
   return { fulfillment_providers: records, ...page }
 })
 
