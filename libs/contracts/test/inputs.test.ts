@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { BigNumberInput } from '../src/fields/big-number-input.ts'
 import {
   AmountInput,
   CountryCodeInput,
   CurrencyCodeInput,
   FieldsQuery,
+  FilledTextInput,
   GivenCurrencyCodeInput,
   IdInput,
   ListRulesInput,
@@ -16,6 +17,7 @@ import {
   TextInput,
   TimestampInput,
 } from '../src/fields/common.ts'
+import { invalidRequest } from '../src/operation/validation.ts'
 import { VariantPriceChangeInput, VariantPriceInput } from '../src/pricing/product-input.ts'
 
 const json = (text: string): unknown => JSON.parse(text)
@@ -177,11 +179,16 @@ describe('requests must not contain', () => {
   })
 })
 
-it('error messages name the limit that was exceeded', () => {
-  const messageFor = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues[0]?.message
+it.each<[z.ZodType, unknown, string]>([
+  [MetadataInput, { $set: 1 }, "Field 'it': must not contain keys that begin with $"],
+  [MetadataInput, { a: 'x'.repeat(20_000) }, "Field 'it': must not be larger than 16384 bytes as JSON"],
+  [TextInput(5), 'x'.repeat(6), "Value for field 'it' too big, expected at most: '5'"],
+  [FilledTextInput(), '', "Value for field 'it' too small, expected at least: '1'"],
+  [RulesInput, { 'a b': 'x' }, "Field 'it': must have attributes of 1 to 100 letters, digits, dots and underscores"],
+])('refusals name the limit that was exceeded', (schema, it, message) => {
+  const body = z.object({ it: schema })
+  const operation = { path: '/admin/things', query: z.object({}), params: z.object({}), body } as const
+  const refusal = invalidRequest(body.safeParse({ it }).error!.issues, { input: { it }, operation, part: 'body' })
 
-  expect(messageFor(MetadataInput, { $set: 1 })).toBe('must not contain keys that begin with $')
-  expect(messageFor(MetadataInput, { a: 'x'.repeat(20_000) })).toBe('must not be larger than 16384 bytes as JSON')
-  expect(messageFor(TextInput(5), 'x'.repeat(6))).toBe('must not be longer than 5 characters')
-  expect(messageFor(RulesInput, { 'a b': 'x' })).toBe('must have attributes of 1 to 100 letters, digits, dots and underscores')
+  expect(refusal.message).toBe(`Invalid request: ${message}`)
 })

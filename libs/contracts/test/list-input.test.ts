@@ -17,5 +17,7 @@ it.each([
 })
 
 it('the items of a list are validated against their schema', () => {
-  expect(problemsOf(ListInput(IdInput, 3, 'products'), ['prod_1', ''])).toEqual(['must not be empty'])
+  expect(ListInput(IdInput, 3, 'products').safeParse(['prod_1', '']).error?.issues).toMatchObject([
+    { code: 'too_small', path: [1] },
+  ])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   asked,
   CurrencyCodeInput,
+  FilledTextInput,
   IdInput,
   MetadataInput,
   SignedAmountInput,
@@ -39,7 +40,7 @@ const cards = plainResource({
   examples: { id, deleted: id },
   defaults: shown,
 })
-const code = TextInput(255).min(1, 'must not be empty')
+const code = FilledTextInput()
 const text = TextInput(255).nullish()
 const note = TextInput(4096).nullish()
 const expires_at = TimestampInput.nullish().describe('Default: never.')

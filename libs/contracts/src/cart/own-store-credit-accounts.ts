@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked, IdInput, TextInput } from '../fields/common.ts'
+import { asked, FilledTextInput, IdInput } from '../fields/common.ts'
 import { DEMONSTRATION } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -72,7 +72,7 @@ export const claimStoreCreditAccount = defineOperation({
   if_match: 'none',
   body: z
     .strictObject({
-      code: TextInput(255).min(1, 'must not be empty').describe('Code of the account or gift card, compared exactly.'),
+      code: FilledTextInput().describe('Code of the account or gift card, compared exactly.'),
     })
     .meta({ example: { code: DEMONSTRATION.claimed_gift_card_code } }),
   failure_limit: { per_address: 100 },

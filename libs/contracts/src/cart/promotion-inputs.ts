@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   AmountInput,
+  FilledTextInput,
   GivenCurrencyCodeInput,
   IdInput,
   MetadataInput,
@@ -66,9 +67,7 @@ const MethodChangeInput = z.strictObject({
 })
 export type ApplicationMethodChangeInput = z.output<typeof MethodChangeInput>
 
-const code = TextInput(255)
-  .min(1, 'must not be empty')
-  .describe('Unique among promotions that are not deleted; compared exactly.')
+const code = FilledTextInput().describe('Unique among promotions that are not deleted; compared exactly.')
 const limit = PositiveQuantityInput.nullish().describe('Number of orders that may use it; null for unlimited.')
 const metadata = MetadataInput.nullish()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -63,7 +63,7 @@ export const getPromotion = defineOperation({
   path: '/admin/promotions/:id',
   summary: 'Get a promotion',
   params: z.object({
-    id: TextInput(255).min(1, 'must not be empty').meta({ description: 'ID or code of the promotion', example }),
+    id: FilledTextInput().meta({ description: 'ID or code of the promotion', example }),
   }),
   response: z.object({ promotion: AdminPromotion }),
   selects: { key: 'promotion', schema: AdminPromotion, defaults: PROMOTION_DEFAULTS },

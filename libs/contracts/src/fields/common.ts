@@ -67,8 +67,10 @@ export const softDeletable = {
 const withoutNegativeZero = (amount: number) => (amount === 0 ? 0 : amount)
 
 /** Text without NUL or lone surrogates, at most `max` characters (default 4096). May be empty. */
-export const TextInput = (max = 4096) =>
-  z.string().max(max, `must not be longer than ${max} characters`).refine(isCleanText, 'must not contain NUL or lone surrogates')
+export const TextInput = (max = 4096) => z.string().max(max).refine(isCleanText, 'must not contain NUL or lone surrogates')
+
+/** Text of 1 to `max` characters (default 255). */
+export const FilledTextInput = (max = 255) => TextInput(max).min(1)
 
 /** A link that clients show: http or https only, so that following it cannot execute anything. Empty or `#`: none. */
 export const LinkInput = TextInput().refine((text) => text === '' || text === '#' || /^https?:$/.test(schemeOf(text)), {
@@ -79,7 +81,7 @@ export const LinkInput = TextInput().refine((text) => text === '' || text === '#
 const schemeOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol : '')
 
 /** An id in a path or a body: 1 to 100 characters. */
-export const IdInput = TextInput(100).min(1, 'must not be empty')
+export const IdInput = FilledTextInput(100)
 
 /** Three letters, kept as given. Not checked against a list of currencies: an unused one does no harm. */
 export const GivenCurrencyCodeInput = z.string().regex(/^[A-Za-z]{3}$/, 'must be a currency code of three letters')
@@ -192,7 +194,7 @@ export const BooleanInput = z
 /** The `fields` query parameter; its grammar is in fields.ts. */
 export const FieldsQuery = z
   .string()
-  .max(10 * 1024, 'must not be longer than 10240 characters')
+  .max(10 * 1024)
   .describe(
     'Comma-separated fields to return. `+field` adds to the default fields, `-field` removes one of them, `*relation` adds all values of a relation; a field without a prefix replaces the whole list. Fields that the record does not have are ignored, as expected by clients that support several server versions.',
   )

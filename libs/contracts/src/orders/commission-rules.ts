@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, AmountInput, CurrencyCode, CurrencyCodeInput, Id, softDeletable, TextInput } from '../fields/common.ts'
+import { Amount, AmountInput, CurrencyCode, CurrencyCodeInput, FilledTextInput, Id, softDeletable } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -83,7 +83,7 @@ const RateInput = z.strictObject({
 })
 export type CommissionRateInput = z.output<typeof RateInput>
 
-const name = TextInput(255).min(1, 'must not be empty')
+const name = FilledTextInput()
 const exampleOf = (percentage_rate: number) => ({ type: 'percentage', percentage_rate, include_tax: true })
 
 const rules = plainResource({
@@ -111,9 +111,9 @@ export const createCommissionRule = {
       .strictObject({
         name,
         reference: CommissionReference.exclude(['site']),
-        reference_id: TextInput(201)
-          .min(1, 'must not be empty')
-          .describe('The ids of what is referred to, in the order of `reference`, joined by `+`.'),
+        reference_id: FilledTextInput(201).describe(
+          'The ids of what is referred to, in the order of `reference`, joined by `+`.',
+        ),
         is_active: z.boolean().default(true),
         rate: RateInput,
       })

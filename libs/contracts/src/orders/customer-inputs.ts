@@ -16,7 +16,7 @@ export const CustomerInput = z.strictObject({
 /** Only the form of the address is checked: only sending a mail can show whether it exists. */
 export const EmailInput = z
   .email({ pattern: /^[^\s@]+@[^\s@]+$/ })
-  .max(320, 'must not be longer than 320 characters')
+  .max(320)
   .refine(isCleanText, 'must not contain NUL or lone surrogates')
 
 /** A shipping or billing address. At most one address is the default for each. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { PromoCodes } from '../cart/promotion.ts'
 import { BigNumberInput } from '../fields/big-number-input.ts'
-import { CurrencyCodeInput, FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { CurrencyCodeInput, FieldsQuery, FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
@@ -42,7 +42,7 @@ const DraftItem = z.object({
 export type DraftItem = z.infer<typeof DraftItem>
 
 const DraftShippingMethod = z.object({
-  name: TextInput(500).min(1),
+  name: FilledTextInput(500),
   shipping_option_id: IdInput,
   amount: BigNumberInput,
   data: MetadataInput.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -104,7 +104,7 @@ const answered = {
   secret: true,
   failure_limit: { per_address: 100 },
   body: z
-    .strictObject({ token: TextInput(255).min(1, 'must not be empty').describe('The token created by the transfer request') })
+    .strictObject({ token: FilledTextInput().describe('The token created by the transfer request') })
     .meta({ example: { token: 'the token of the request' } }),
 } as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
-import { IdInput, MetadataInput, SignedAmountInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput, MetadataInput, SignedAmountInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -88,8 +88,8 @@ export const addOrderCreditLine = defineOperation({
   body: z
     .strictObject({
       amount: SignedAmountInput.refine((amount) => amount !== 0, 'must not be 0'),
-      reference: TextInput(255).min(1),
-      reference_id: TextInput(255).min(1),
+      reference: FilledTextInput(),
+      reference_id: FilledTextInput(),
       metadata: MetadataInput.nullish(),
     })
     .meta({ example: { amount: 0.05, reference: 'goodwill', reference_id: 'call-1' } }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, TextInput } from '../fields/common.ts'
+import { FilledTextInput, Id } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -24,7 +24,7 @@ const groups = plainResource({
   defaults: DEFAULTS,
 })
 const query = RecordQuery
-const name = TextInput(255).min(1, 'must not be empty')
+const name = FilledTextInput()
 
 /** A group as its seller's list shows it: with the same fields once more where Mercur's vendor panel looks for them. */
 const ListedCustomerGroup = CustomerGroup.extend({ customer_group_id: Id, customer_group: CustomerGroup }).meta({

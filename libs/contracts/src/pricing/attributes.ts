@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BooleanInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { BooleanInput, FilledTextInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
@@ -45,7 +45,7 @@ const list = {
 } as const
 const filter = ['id', 'name', 'handle', 'ui_component'] as const
 
-const text = TextInput(255).min(1, 'must not be empty')
+const text = FilledTextInput()
 const many = <S extends z.ZodType>(schema: S) => ListInput(schema, 500, 'entries', 'have')
 
 export const PossibleValueInput = z.strictObject({

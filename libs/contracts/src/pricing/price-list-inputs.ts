@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   AmountInput,
   CurrencyCodeInput,
+  FilledTextInput,
   IdInput,
   ListRulesInput,
   MetadataInput,
@@ -70,7 +71,7 @@ const list = {
   ends_at: date.nullish(),
   rules: ListRulesInput.optional().describe(`The list’s rules: attribute → allowed values. ${ATTRIBUTES}`),
 }
-const title = TextInput(500).min(1)
+const title = FilledTextInput(500)
 const metadata = MetadataInput.nullish()
 
 const NEW_LIST = {

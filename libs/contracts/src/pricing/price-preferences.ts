@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, softDeletable, TextInput } from '../fields/common.ts'
+import { FilledTextInput, Id, softDeletable, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 
@@ -32,7 +32,7 @@ const list = {
   q_inside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
-const attribute = TextInput(255).min(1)
+const attribute = FilledTextInput()
 const value = TextInput(255)
 const is_tax_inclusive = z.boolean().optional()
 

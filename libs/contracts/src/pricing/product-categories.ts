@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldsQuery, Flag, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { FieldsQuery, FilledTextInput, Flag, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -56,7 +56,7 @@ const list = {
 const query = z.strictObject({ fields: FieldsQuery.optional(), ...trees })
 const vendorQuery = RecordQuery.extend(trees)
 
-const name = TextInput(255).min(1, 'must not be empty')
+const name = FilledTextInput()
 const content = {
   description: TextInput().optional(),
   handle: HandleInput.optional(),

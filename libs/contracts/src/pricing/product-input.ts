@@ -3,6 +3,7 @@ import {
   AmountInput,
   BooleanInput,
   CurrencyCodeInput,
+  FilledTextInput,
   IdInput,
   MetadataInput,
   PositiveQuantityInput,
@@ -18,7 +19,7 @@ import { HandleInput } from './product-links.ts'
 import { OptionValuesInput, RanksInput } from './product-options.ts'
 
 const text = (max = 255) => TextInput(max)
-const title = text().min(1, 'must not be empty')
+const title = FilledTextInput()
 const measure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const named = z.object({ id: IdInput })
 export const many = <S extends z.ZodType>(schema: S) => ListInput(schema, 1000, 'entries', 'have')
@@ -134,7 +135,7 @@ export const VariantImagesInput = z.object({
 })
 export type VariantImagesInput = z.infer<typeof VariantImagesInput>
 
-const AttributeValueInput = z.strictObject({ attribute_id: IdInput, value: TextInput().min(1, 'must not be empty') })
+const AttributeValueInput = z.strictObject({ attribute_id: IdInput, value: FilledTextInput(4096) })
 export type AttributeValueInput = z.infer<typeof AttributeValueInput>
 
 /** Data besides the product's own, as forms of panels send it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
+import { asked, FilledTextInput, IdInput, MetadataInput, QuantityInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
@@ -45,7 +45,7 @@ const list = {
   limit: 20,
 } as const
 
-const text = TextInput(255).min(1, 'must not be empty')
+const text = FilledTextInput()
 export const OptionValuesInput = ListInput(text, 500, 'values', 'have')
 /** The ranks of values, by value. */
 export const RanksInput = z.record(text, QuantityInput)

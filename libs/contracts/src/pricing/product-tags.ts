@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MetadataInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -33,7 +33,7 @@ const list = {
   q: ['value'],
   q_inside: true,
 } as const
-const value = TextInput(255).min(1, 'must not be empty')
+const value = FilledTextInput()
 const external_id = TextInput(255).nullish()
 const metadata = MetadataInput.nullish()
 

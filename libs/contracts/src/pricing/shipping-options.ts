@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AmountInput, CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { AmountInput, CurrencyCodeInput, FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -54,7 +54,7 @@ const list = {
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 
-const attribute = TextInput(255).min(1, 'must not be empty')
+const attribute = FilledTextInput()
 const rule = {
   operator: RuleOperator,
   attribute,

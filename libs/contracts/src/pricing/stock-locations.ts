@@ -67,7 +67,7 @@ const AddressInput = z.object({
   metadata: MetadataInput.nullish(),
 })
 export type StockLocationAddressInput = z.output<typeof AddressInput>
-const name = TextInput(255).trim().min(1, 'must not be empty')
+const name = TextInput(255).trim().min(1)
 const fields = {
   address: AddressInput.optional().describe(
     "Creates the address if the location has none; otherwise changes only the given fields and keeps the address's ID.",

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { CurrencyCodeInput, FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
@@ -49,7 +49,7 @@ export const updateStore = stores.update(
       name: TextInput(255).trim().optional(),
       supported_currencies: z.array(StoreCurrencyInput).max(200).optional(),
       supported_locales: z
-        .array(z.object({ locale_code: TextInput(100).min(1) }))
+        .array(z.object({ locale_code: FilledTextInput(100) }))
         .max(200)
         .optional(),
       default_sales_channel_id: IdInput.nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -19,7 +19,7 @@ const rates = plainResource({
   examples: { id: demonstrationId('txr', 1002), deleted: demonstrationId('txr', 1005) },
   defaults: SHOWN,
 })
-const TaxRateRuleInput = z.object({ reference: TextInput(100).min(1), reference_id: IdInput })
+const TaxRateRuleInput = z.object({ reference: FilledTextInput(100), reference_id: IdInput })
 const shared = {
   rate: TaxPercent.optional(),
   rules: z.array(TaxRateRuleInput).max(1000).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { CountryCodeInput, FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -20,7 +20,7 @@ const regions = plainResource({
     ...(['*children', '*children.tax_rates', '*children.tax_rates.rules', '*parent', '*tax_rates', '*tax_rates.rules'] as const),
   ],
 })
-const province_code = TextInput(20).min(1).toLowerCase().nullish()
+const province_code = FilledTextInput(20).toLowerCase().nullish()
 const metadata = MetadataInput.nullish()
 export const TaxPercent = z.number().min(0).max(1000).describe('Percentage.')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput } from '../fields/common.ts'
 import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
@@ -18,7 +18,7 @@ const keys = plainResource({
     ...['created_by', 'revoked_at', 'revoked_by', 'deleted_at', 'sales_channels.id', 'sales_channels.name'],
   ] as const,
 })
-const title = TextInput(255).min(1)
+const title = FilledTextInput()
 const YEAR_S = 31_536_000
 
 export const listApiKeys = keys.list('list-api-keys', {

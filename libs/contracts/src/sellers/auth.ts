@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Json, TextInput } from '../fields/common.ts'
+import { FilledTextInput, Json } from '../fields/common.ts'
 import { isRecord } from '../fields/free-form.ts'
 import { unauthorized } from '../operation/errors.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -10,7 +10,7 @@ export const ActorType = z.enum(['user', 'seller', 'customer'])
 export type ActorType = z.infer<typeof ActorType>
 
 /** Other fields are ignored, as in Medusa. */
-const EmailAndPassword = z.object({ email: TextInput(320).min(1), password: TextInput(1024).min(1) })
+const EmailAndPassword = z.object({ email: FilledTextInput(320), password: FilledTextInput(1024) })
 
 /** @throws unauthorized if one of them is not a text, or empty; the password is checked first */
 function assertCredentials(body: unknown) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldsQuery, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { FieldsQuery, FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -16,7 +16,7 @@ const invites = plainResource({
   examples: { id: demonstrationId('invite', 1), deleted: demonstrationId('invite', 2) },
   defaults: 'all',
 })
-const email = TextInput(320).min(1).toLowerCase()
+const email = FilledTextInput(320).toLowerCase()
 
 export const listInvites = invites.list('list-invites', {
   sort: ['created_at', 'updated_at', 'email', 'expires_at'],

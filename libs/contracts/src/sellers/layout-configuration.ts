@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldTraits, Id, TextInput, timestamps } from '../fields/common.ts'
+import { FilledTextInput, fieldTraits, Id, timestamps } from '../fields/common.ts'
 import { jsonBytes } from '../fields/json-bytes.ts'
 
 /** Most widgets in one configuration. */
@@ -7,7 +7,7 @@ export const MAX_LAYOUT_WIDGETS = 400
 /** Most bytes of all its widgets as JSON. */
 export const MAX_LAYOUT_BYTES = 64 * 1024
 
-const text = TextInput(255).min(1, 'must not be empty')
+const text = FilledTextInput()
 
 const WidgetInput = z.strictObject({
   hidden: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked, FieldsQuery, Id, softDeletable, TextInput, Timestamp } from '../fields/common.ts'
+import { asked, FieldsQuery, FilledTextInput, Id, softDeletable, TextInput, Timestamp } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
@@ -73,7 +73,7 @@ export const acceptMemberInvite = defineOperation({
   summary: 'Accept a member invite',
   query: z.strictObject({ fields: FieldsQuery.optional() }),
   body: z
-    .strictObject({ token: TextInput(4096).describe('Token of the invite'), name: TextInput(255).min(1) })
+    .strictObject({ token: TextInput(4096).describe('Token of the invite'), name: FilledTextInput() })
     .meta({ example: { token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', name: 'Bob' } }),
   response: z.object({ invite: MemberInvite }),
   selects: { key: 'invite', schema: MemberInvite, defaults: 'all' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdInput, Metadata, MetadataInput, TextInput, timestamps } from '../fields/common.ts'
+import { FilledTextInput, Id, IdInput, Metadata, MetadataInput, TextInput, timestamps } from '../fields/common.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ActorType } from './auth.ts'
 import { CREDENTIAL_OPERATION } from './credential-operation.ts'
@@ -145,7 +145,7 @@ export const removeMfa = defineOperation({
   service: 'sellers',
   name: 'remove-mfa',
   summary: 'Remove the second factor of a log-in',
-  body: z.strictObject({ actor_type: ActorType, email: TextInput(320).min(1) }),
+  body: z.strictObject({ actor_type: ActorType, email: FilledTextInput(320) }),
   response: z.object({ auth_identity_id: Id, is_removed: z.boolean().describe('False if there was none.') }),
   attempt_ms: 3000,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MetadataInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, MetadataInput, TextInput } from '../fields/common.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ActorType } from './auth.ts'
@@ -26,7 +26,7 @@ export const resetPassword = defineOperation({
   }),
   body: z
     .strictObject({
-      identifier: TextInput(320).min(1).describe('The e-mail address'),
+      identifier: FilledTextInput(320).describe('The e-mail address'),
       provider: TextInput(100).optional().describe('Accepted but ignored: given by the path.'),
       metadata: MetadataInput.nullish().describe('Passed on in the event, for the sender of e-mails.'),
     })
@@ -46,7 +46,7 @@ export const updatePassword = defineOperation({
   params: z.object({ actor_type }),
   body: z
     .strictObject({
-      password: TextInput(1024).min(1),
+      password: FilledTextInput(1024),
       email: TextInput(320).optional().describe('Accepted but ignored: the e-mail address cannot be changed this way.'),
     })
     .meta({ example: { password: 'a password of their own' } }),

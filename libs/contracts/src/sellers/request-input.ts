@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
 
-const text = TextInput(255).min(1, 'must not be empty')
+const text = FilledTextInput()
 const handle = TextInput(255).describe('If empty, derived from the name')
 const category = {
   name: text,

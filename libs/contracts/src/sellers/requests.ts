@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdInput, TextInput } from '../fields/common.ts'
+import { FilledTextInput, IdInput, TextInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { eventsOf } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -25,7 +25,7 @@ export const registerSeller = defineOperation({
       name: SellerNameInput.describe('Its handle is derived from it and must not be in use by another seller.'),
       ...sellerInputs,
       email: sellerInputs.email.describe("Default: the member's e-mail address."),
-      member: z.object({ name: TextInput(255).min(1, 'must not be empty'), email: EmailInput, ...memberInputs }),
+      member: z.object({ name: FilledTextInput(), email: EmailInput, ...memberInputs }),
     })
     .meta({ example: { name: 'Paper & Pen', member: { name: 'Ann', email: 'ann@souk.example' } } }),
   status: 201,

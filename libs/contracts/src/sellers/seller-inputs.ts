@@ -12,7 +12,7 @@ const country = z.preprocess((given) => (given === '' ? null : given), CountryCo
 /** The name of a new seller, from which its handle is made: it must contain characters that a handle may have. */
 export const SellerNameInput = TextInput(255)
   .trim()
-  .min(1, 'must not be empty')
+  .min(1)
   .refine((name) => handleOf(name) !== '', 'must have a letter or a digit')
 
 /** The fields of a seller except its name; `null` empties one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TextInput } from '../fields/common.ts'
+import { FilledTextInput } from '../fields/common.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -34,7 +34,7 @@ export const getStoreSeller = defineOperation({
   path: '/store/seller/:handle',
   summary: 'Get a seller',
   params: z.object({
-    handle: TextInput(500).min(1, 'must not be empty').meta({ description: 'Handle of the seller', example: 'linen-and-loom' }),
+    handle: FilledTextInput(500).meta({ description: 'Handle of the seller', example: 'linen-and-loom' }),
   }),
   response: z.object({ seller: ReviewedSeller }),
   selects: { key: 'seller', ...selects },
