@@ -184,6 +184,7 @@ it.each<[z.ZodType, unknown, string]>([
   [MetadataInput, { a: 'x'.repeat(20_000) }, "Field 'it': must not be larger than 16384 bytes as JSON"],
   [TextInput(5), 'x'.repeat(6), "Value for field 'it' too big, expected at most: '5'"],
   [FilledTextInput(), '', "Value for field 'it' too small, expected at least: '1'"],
+  [z.array(IdInput).max(2), ['a', 'b', 'c'], "Value for field 'it' too big, expected at most: '2'"],
   [RulesInput, { 'a b': 'x' }, "Field 'it': must have attributes of 1 to 100 letters, digits, dots and underscores"],
 ])('refusals name the limit that was exceeded', (schema, it, message) => {
   const body = z.object({ it: schema })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -53,7 +52,7 @@ export const updateCampaign = campaigns.update(
 /** Its promotions stay, but take nothing off until they leave it (`campaign_id: null`). */
 export const deleteCampaign = campaigns.delete('delete-campaign')
 
-const promotionIds = ListInput(IdInput, 1000, 'promotions').optional()
+const promotionIds = z.array(IdInput).max(1000).optional()
 /**
  * A promotion is in at most one campaign; one named under both is in this one afterwards. One in another currency than the
  * campaign's `spend` budget is added, but takes nothing off. This changes the promotions, but not the campaign's revision.

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { cartAnswer, cartParams } from './cart-operation.ts'
@@ -34,7 +33,7 @@ export const removeShippingMethods = defineOperation({
   summary: 'Remove shipping methods from a cart',
   params: cartParams,
   body: z
-    .strictObject({ shipping_method_ids: ListInput(IdInput, 100, 'shipping methods') })
+    .strictObject({ shipping_method_ids: z.array(IdInput).max(100) })
     .meta({ example: { shipping_method_ids: [demonstrationId('casm', 1)] } }),
   ...cartAnswer,
 })

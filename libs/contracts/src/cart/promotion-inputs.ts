@@ -8,7 +8,6 @@ import {
   PositiveQuantityInput,
   TextInput,
 } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { ApplicationMethodAllocation, ApplicationMethodTarget, PromotionStatus, PromotionType } from './admin-promotion.ts'
 import { CampaignInput } from './campaign-inputs.ts'
 import { ApplicationMethodType } from './promotion.ts'
@@ -20,7 +19,7 @@ export const MAX_PROMOTION_RULES = 100
 const description = TextInput().nullish()
 const attribute = TextInput(255)
 const Value = TextInput(255)
-const values = z.union([Value, ListInput(Value, 1000, 'values')])
+const values = z.union([Value, z.array(Value).max(1000)])
 
 const RuleInput = z.strictObject({ operator: PromotionRuleOperator, description, attribute, values })
 export type PromotionRuleInput = z.output<typeof RuleInput>
@@ -33,7 +32,7 @@ const RuleChangeInput = z.strictObject({
 })
 export type PromotionRuleChangeInput = z.output<typeof RuleChangeInput>
 
-const rulesOf = <S extends z.ZodType>(rule: S) => ListInput(rule, MAX_PROMOTION_RULES, 'rules', 'hold').optional()
+const rulesOf = <S extends z.ZodType>(rule: S) => z.array(rule).max(MAX_PROMOTION_RULES).optional()
 /** All or nothing; `update` names each rule once, and one that is named under `delete`, too, is deleted. */
 export const PromotionRuleBatch = z.strictObject({
   create: rulesOf(RuleInput),

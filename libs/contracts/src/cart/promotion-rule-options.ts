@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { FieldsQuery, Flag, IdInput, limitOf, Page, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -86,7 +85,7 @@ export const listPromotionRuleValues = defineOperation({
   query: z.strictObject({
     q: TextInput(200).optional().describe('Only values that contain each of these words.'),
     value: z
-      .union([value.transform((one) => [one]), ListInput(value, 100, 'values', 'hold')])
+      .union([value.transform((one) => [one]), z.array(value).max(100)])
       .optional()
       .describe('Only these values.'),
     application_method_target_type,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -43,7 +42,7 @@ export const updateCustomerGroup = groups.update(
 /** Its customers stay, without the group. */
 export const deleteCustomerGroup = groups.delete('delete-customer-group')
 
-const customerIds = ListInput(IdInput, 1000, 'customers').optional()
+const customerIds = z.array(IdInput).max(1000).optional()
 /** A customer named under both is in the group afterwards. This changes the customers, but not the group's revision. */
 export const manageCustomerGroupCustomers = groups.act('manage-customer-group-customers', {
   below: 'customers',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id, IdInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
@@ -120,7 +119,7 @@ export const updateCustomer = customers.update(
 /** Orders stay. A customer with an account is logged out everywhere, and may register again. */
 export const deleteCustomer = customers.delete('delete-customer')
 
-const groupIds = ListInput(IdInput, 1000, 'customer groups').optional()
+const groupIds = z.array(IdInput).max(1000).optional()
 export const manageCustomerGroupsOfCustomer = customers.act('manage-customer-groups-of-customer', {
   below: 'customer-groups',
   summary: 'Add and remove customer groups of a customer',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { IdInput, MetadataInput, TextInput, TimestampInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { FULFILLMENT_OPTION } from './fulfillment-option.ts'
@@ -46,7 +45,7 @@ export const createFulfillment = defineOperation({
       location_id: IdInput.describe('Stock location that it is sent from.'),
       provider_id: IdInput.describe("Must be the shipping option's provider."),
       shipping_option_id: IdInput.nullish().describe(FULFILLMENT_OPTION),
-      items: ListInput(ItemInput, 1000, 'lines'),
+      items: z.array(ItemInput).max(1000),
       delivery_address: AddressInput.describe("Fields that differ from the order's shipping address."),
       labels: LabelsInput,
       data: MetadataInput.nullish().describe("Data for the fulfillment provider; default: that of the order's shipping method."),

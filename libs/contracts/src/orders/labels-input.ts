@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { LinkInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 
 const LabelInput = z.object({ tracking_number: TextInput(255), tracking_url: LinkInput, label_url: LinkInput })
 
 /** The labels of a fulfillment, as a client sends them. */
-export const LabelsInput = ListInput(LabelInput, 100, 'labels', 'hold')
+export const LabelsInput = z.array(LabelInput).max(100)
 
 export const EXAMPLE_LABEL = {
   tracking_number: 'PO-1',

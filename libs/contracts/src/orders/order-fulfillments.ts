@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../cart/address-input.ts'
 import { IdInput, MetadataInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -22,7 +21,7 @@ const paramsOf = (order: number, fulfillment: number) =>
 const orderParams = z.object({
   id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 10) }),
 })
-const items = ListInput(z.object({ id: IdInput, quantity: UnitsInput.describe('Units of the line.') }), 1000, 'lines')
+const items = z.array(z.object({ id: IdInput, quantity: UnitsInput.describe('Units of the line.') })).max(1000)
 const firstLine = { id: demonstrationId('ordli', 2000), quantity: 1 }
 
 /** Packs lines of an order: they count as fulfilled, and their stock leaves the location and its reservations. */

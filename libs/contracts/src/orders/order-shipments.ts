@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IdInput, MetadataInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -17,9 +16,10 @@ const paramsOf = (n: number) =>
   })
 
 const shipment = {
-  items: ListInput(z.object({ id: IdInput, quantity: UnitsInput }), 1000, 'lines').describe(
-    'Lines of the order. The whole fulfillment is shipped, regardless of this list.',
-  ),
+  items: z
+    .array(z.object({ id: IdInput, quantity: UnitsInput }))
+    .max(1000)
+    .describe('Lines of the order. The whole fulfillment is shipped, regardless of this list.'),
   labels: LabelsInput.optional().describe('Replace the existing labels, unless empty or absent.'),
 }
 const example = { items: [], labels: [EXAMPLE_LABEL] }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { BooleanInput, FilledTextInput, IdInput, MetadataInput, QuantityInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -46,7 +45,7 @@ const list = {
 const filter = ['id', 'name', 'handle', 'ui_component'] as const
 
 const text = FilledTextInput()
-const many = <S extends z.ZodType>(schema: S) => ListInput(schema, 500, 'entries', 'have')
+const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(500)
 
 export const PossibleValueInput = z.strictObject({
   value: text,
@@ -64,7 +63,7 @@ const content = {
   is_required: BooleanInput.optional(),
   ui_component: AttributeUiComponent.optional(),
   metadata: MetadataInput.nullish(),
-  product_category_ids: ListInput(IdInput, 100, 'categories').optional(),
+  product_category_ids: z.array(IdInput).max(100).optional(),
 }
 
 export const listAttributes = attributes.list('list-attributes', {

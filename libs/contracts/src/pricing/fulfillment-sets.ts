@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { FieldsQuery, GivenCountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -68,7 +67,7 @@ const GeoZoneUpsertInput = z.union([
   z.object({ id, ...city, type: z.literal('zip'), postal_expression: MetadataInput }),
 ])
 export type GeoZoneInput = z.output<typeof GeoZoneUpsertInput>
-const zones = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'geo zones').optional()
+const zones = <S extends z.ZodType>(one: S) => z.array(one).max(500).optional()
 const example = { name: 'Germany', geo_zones: [{ type: 'country', country_code: 'de' }] }
 
 /** Its service zones and their shipping options are deleted with it. */

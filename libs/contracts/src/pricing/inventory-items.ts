@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { asked, IdInput, MetadataInput, Quantity, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -96,7 +95,7 @@ const fields = {
 }
 const quantities = { stocked_quantity: StockQuantityInput.optional(), incoming_quantity: StockQuantityInput.optional() }
 const LevelInput = z.strictObject({ location_id: IdInput, ...quantities })
-const levels = ListInput(LevelInput, 500, 'locations').optional()
+const levels = z.array(LevelInput).max(500).optional()
 
 /** The options of a list of items, the same for administrators and sellers. */
 export const INVENTORY_ITEM_LIST = {
@@ -199,7 +198,7 @@ export const deleteLocationLevel = defineOperation({
   selects: { key: 'parent', schema: InventoryItem, defaults: INVENTORY_ITEM_DEFAULTS },
 })
 
-export const someLevels = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'levels').optional()
+export const someLevels = <S extends z.ZodType>(one: S) => z.array(one).max(500).optional()
 const force = z
   .boolean()
   .optional()

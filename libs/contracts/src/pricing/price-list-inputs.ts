@@ -10,7 +10,6 @@ import {
   RulesInput,
   TextInput,
 } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { boundsFit, WRONG_BOUNDS } from './price-bounds.ts'
 import { PriceListStatus, PriceListType } from './price-list.ts'
 
@@ -58,10 +57,10 @@ export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 const MAX_PRICES = 1000
 /** Bounds of operations that write this many prices, with a few rules each: keys in their bodies, and time. */
 export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
-export const PricesInput = ListInput(PriceInput, MAX_PRICES, 'prices', 'hold')
-export const PriceChangesInput = ListInput(PriceChangeInput, MAX_PRICES, 'prices', 'hold')
-export const PriceIdsInput = ListInput(IdInput, MAX_PRICES, 'prices', 'hold')
-export const ProductIdsInput = ListInput(IdInput, MAX_PRICES, 'products')
+export const PricesInput = z.array(PriceInput).max(MAX_PRICES)
+export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES)
+export const PriceIdsInput = z.array(IdInput).max(MAX_PRICES)
+export const ProductIdsInput = z.array(IdInput).max(MAX_PRICES)
 
 /** As `TimestampInput`, but anything else is refused by the rule, with the text of the peers. */
 const date = TextInput(100).meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IdInput, PositiveQuantityInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
@@ -16,7 +15,7 @@ import {
 } from './product-input.ts'
 import { OptionValuesInput } from './product-options.ts'
 
-const some = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'entries', 'have').optional()
+const some = <S extends z.ZodType>(one: S) => z.array(one).max(500).optional()
 const ids = some(IdInput)
 const deleted = <Name extends string>(object: Name) =>
   z.object({ ids: z.array(z.string()), object: z.literal(object), deleted: z.literal(true) })
@@ -93,7 +92,7 @@ export const batchVariantInventoryItems = defineOperation({
   response: z.object({ created: links, updated: links, deleted: links }),
 })
 
-const few = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'have').optional()
+const few = <S extends z.ZodType>(one: S) => z.array(one).max(100).optional()
 const value = z.strictObject({ value: OptionValuesInput.element })
 
 /**

@@ -11,7 +11,6 @@ import {
   RulesInput,
   TextInput,
 } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { boundsFit, WRONG_BOUNDS } from './price-bounds.ts'
 import { ProductStatus } from './product.ts'
@@ -22,8 +21,8 @@ const text = (max = 255) => TextInput(max)
 const title = FilledTextInput()
 const measure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const named = z.object({ id: IdInput })
-export const many = <S extends z.ZodType>(schema: S) => ListInput(schema, 1000, 'entries', 'have')
-const few = <S extends z.ZodType>(schema: S) => ListInput(schema, 100, 'entries', 'have')
+export const many = <S extends z.ZodType>(schema: S) => z.array(schema).max(1000)
+const few = <S extends z.ZodType>(schema: S) => z.array(schema).max(100)
 
 /** Measures and customs data. */
 const shipment = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { asked, FilledTextInput, IdInput, MetadataInput, QuantityInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
@@ -46,7 +45,7 @@ const list = {
 } as const
 
 const text = FilledTextInput()
-export const OptionValuesInput = ListInput(text, 500, 'values', 'have')
+export const OptionValuesInput = z.array(text).max(500)
 /** The ranks of values, by value. */
 export const RanksInput = z.record(text, QuantityInput)
 const own = {

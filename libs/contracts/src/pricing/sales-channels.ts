@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { asked, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { PublishableApiKey } from '../sellers/api-key.ts'
@@ -57,7 +56,7 @@ export const updateSalesChannel = channels.update(
 /** Refused for the store's default channel. Locations, products and keys remain, without it. */
 export const deleteSalesChannel = channels.delete('delete-sales-channel')
 
-const productIds = ListInput(IdInput, 1000, 'products').optional()
+const productIds = z.array(IdInput).max(1000).optional()
 /** A product in both lists is sold there afterwards. The products change; the channel's revision stays the same. */
 export const manageSalesChannelProducts = channels.act('manage-sales-channel-products', {
   below: 'products',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AmountInput, CurrencyCodeInput, FilledTextInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -58,7 +57,7 @@ const attribute = FilledTextInput()
 const rule = {
   operator: RuleOperator,
   attribute,
-  value: z.union([TextInput(255), ListInput(TextInput(255), 100, 'values')]),
+  value: z.union([TextInput(255), z.array(TextInput(255)).max(100)]),
 }
 const RuleInput = z.strictObject(rule)
 const RuleChangeInput = z.strictObject({ id: IdInput, ...rule })
@@ -69,7 +68,7 @@ const PriceRuleInput = z.object({ attribute: z.enum(['item_total']), operator: P
 const price = {
   currency_code: CurrencyCodeInput.optional(),
   region_id: IdInput.optional().describe("In the region's currency, and in that region only."),
-  rules: ListInput(PriceRuleInput, 10, 'rules', 'hold').optional(),
+  rules: z.array(PriceRuleInput).max(10).optional(),
 }
 const isOfOne = ({ currency_code, region_id }: { currency_code?: string | undefined; region_id?: string | undefined }) =>
   currency_code === undefined || region_id === undefined
@@ -98,8 +97,8 @@ const type = {
 }
 const data = MetadataInput.optional().describe('Data for the provider, passed on with each shipping method.')
 const metadata = MetadataInput.nullish()
-const pricesOf = <S extends z.ZodType>(one: S, most = 500) => ListInput(one, most, 'prices', 'hold')
-const rulesOf = <S extends z.ZodType>(one: S, most = 50) => ListInput(one, most, 'rules', 'hold')
+const pricesOf = <S extends z.ZodType>(one: S, most = 500) => z.array(one).max(most)
+const rulesOf = <S extends z.ZodType>(one: S, most = 50) => z.array(one).max(most)
 
 export const listShippingOptions = options.list('list-shipping-options', {
   ...list,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { GivenCountryCodeInput, IdInput, MetadataInput, TextInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
@@ -97,22 +96,18 @@ export const updateStockLocation = locations.update(
 /** Its fulfillment sets are deleted with it, including their service zones and shipping options; its inventory levels remain. */
 export const deleteStockLocation = locations.delete('delete-stock-location')
 
-const ids = (what: string) => ListInput(IdInput, 100, what).optional()
+const ids = z.array(IdInput).max(100).optional()
 /** A channel in both lists is linked afterwards. */
 export const manageStockLocationSalesChannels = locations.act('manage-stock-location-sales-channels', {
   below: 'sales-channels',
   summary: 'Add and remove sales channels of a stock location',
-  body: z
-    .strictObject({ add: ids('sales channels'), remove: ids('sales channels') })
-    .meta({ example: { add: [demonstrationId('sc', 1)] } }),
+  body: z.strictObject({ add: ids, remove: ids }).meta({ example: { add: [demonstrationId('sc', 1)] } }),
 })
 /** A provider in both lists is linked afterwards. */
 export const manageStockLocationFulfillmentProviders = locations.act('manage-stock-location-fulfillment-providers', {
   below: 'fulfillment-providers',
   summary: 'Add and remove fulfillment providers of a stock location',
-  body: z
-    .strictObject({ add: ids('fulfillment providers'), remove: ids('fulfillment providers') })
-    .meta({ example: { add: ['manual_manual'] } }),
+  body: z.strictObject({ add: ids, remove: ids }).meta({ example: { add: ['manual_manual'] } }),
 })
 export const createStockLocationFulfillmentSet = locations.act('create-stock-location-fulfillment-set', {
   below: 'fulfillment-sets',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IdInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
@@ -9,7 +8,7 @@ import { batchVariantImages } from './product-batches.ts'
 import { ProductUpdateInput } from './product-input.ts'
 import { getVendorProduct } from './vendor-products.ts'
 
-const all = <S extends z.ZodType>(one: S) => ListInput(one, 500, 'entries', 'have')
+const all = <S extends z.ZodType>(one: S) => z.array(one).max(500)
 const { title, discountable } = ProductUpdateInput.shape
 
 /**

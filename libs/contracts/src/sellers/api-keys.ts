@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { FilledTextInput, IdInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource, recordEvents } from '../operation/plain-resource.ts'
@@ -54,7 +53,7 @@ export const revokeApiKey = keys.act('revoke-api-key', {
   example: demonstrationId('apk', 2),
 })
 
-const channelIds = ListInput(IdInput, 1000, 'sales channels').optional()
+const channelIds = z.array(IdInput).max(1000).optional()
 /** Storefronts with the key sell in these channels from then on. A channel named under both is removed. */
 export const manageApiKeySalesChannels = keys.act('manage-api-key-sales-channels', {
   below: 'sales-channels',

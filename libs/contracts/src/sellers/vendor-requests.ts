@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id, IdInput } from '../fields/common.ts'
-import { ListInput } from '../fields/list-input.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -63,7 +62,7 @@ export const updateVendorRequest = {
   query: RecordQuery,
 }
 
-const batch = <S extends z.ZodType>(one: S) => ListInput(one, 100, 'entries', 'have')
+const batch = <S extends z.ZodType>(one: S) => z.array(one).max(100)
 
 /**
  * Creates, changes and deletes requests of the caller's seller. The batch is refused if one is unknown or another seller's, or if
