@@ -114,7 +114,7 @@ export function plainResource<const Key extends string, const Many extends strin
 /** The default events of plain records: `<record>.created`, `.updated` and `.deleted`, each with the record's id. */
 export function recordEvents(service: Operation['service'], record: string, noun: string) {
   const event = eventsOf(service, record, z.object({ id: z.string().describe(`The ${noun}`) }))
-  const subject = withArticle(noun).replace('a', 'A')
+  const subject = inCapital(withArticle(noun))
   return [
     event('created', `${subject} was created.`),
     event('updated', `${subject} was updated.`),
@@ -124,3 +124,5 @@ export function recordEvents(service: Operation['service'], record: string, noun
 
 /** `a region`, `an invite`. A `u` counts as a consonant: `a user`. */
 const withArticle = (noun: string) => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
+
+const inCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
