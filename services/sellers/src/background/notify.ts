@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  type Event,
   type ExportFinished,
   inventoryItemExportFinished,
   orderExportFinished,
@@ -12,8 +13,14 @@ import {
   requestRejected,
 } from '@souk/contracts'
 import { type Background, consumeEvent, type EventConsumerOptions, type EventHandler, onEvent, periodically } from '@souk/runtime'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { exportNotification, newOrderNotification, toAdministrators } from '../domain/notifications/notification.ts'
+import {
+  exportNotification,
+  type NotificationFields,
+  newOrderNotification,
+  toAdministrators,
+} from '../domain/notifications/notification.ts'
 import { reviewedNotification, wordsOf } from '../domain/notifications/request-notification.ts'
 
 const KEPT_MS = 30 * DAY_MS
@@ -23,44 +30,60 @@ const oldest = () => new Date(Date.now() - KEPT_MS).toISOString()
 
 type Stores = Pick<Deps, 'notifications' | 'requests' | 'placedOrders'>
 
+type Told<E extends Event> = z.infer<E['message']>
+/** The notification of an event; undefined: none. */
+type Describe<E extends Event> = (told: Told<E>, deadline: number) => Fields | Promise<Fields>
+type Fields = NotificationFields | undefined
+
 /** The handlers of the events with a notification. @param origin of the gateway as browsers reach it, for links to files */
 function notifying({ notifications, requests, placedOrders }: Stores, origin: string): EventHandler[] {
   /** Ignores events older than notifications are kept, which may be republished. */
-  const tell: Deps['notifications']['tell'] = async (fields, told, deadline) => {
-    if (told.at >= oldest()) await notifications.tell(fields, told, deadline)
-  }
-  const ofExport = (event: ExportFinished, title: string) =>
-    onEvent(event, (told, deadline) => tell(exportNotification(event, told.ids.id, { title, origin }), told, deadline))
-  const ofImport = (event: typeof productImportFinished, describe: (originalname: string) => string) =>
-    onEvent(event, (told, deadline) => {
-      const { id, originalname } = told.ids
-      return tell(toAdministrators(event, id, { title: 'Product import', description: describe(originalname) }), told, deadline)
-    })
-  const ofReview = (event: typeof requestAccepted, status: 'accepted' | 'rejected') =>
+  const tell = <E extends Event>(event: E, describe: Describe<E>) =>
     onEvent(event, async (told, deadline) => {
-      const found = await requests.find(told.ids.id, deadline)
-      const fields = found && reviewedNotification(event, found.record, status)
-      if (fields) await tell(fields, told, deadline)
+      if (told.at < oldest()) return
+      const fields = await describe(told, deadline)
+      if (fields) await notifications.tell(fields, told, deadline)
     })
 
-  return [
-    ofExport(productExportFinished, 'Product export'),
-    ofExport(inventoryItemExportFinished, 'Inventory item export'),
-    ofExport(orderExportFinished, 'Order export'),
-    ofImport(productImportFinished, (file) => `Product import of file ${file} completed successfully!`),
-    ofImport(productImportFailed, (file) => `Not all products of file ${file} could be imported.`),
-    onEvent(requestCreated, async (told, deadline) => {
+  const exported =
+    (title: string): Describe<ExportFinished> =>
+    (told) =>
+      exportNotification(told, told.ids.id, { title, origin })
+  const imported =
+    (describe: (file: string) => string): Describe<typeof productImportFinished | typeof productImportFailed> =>
+    (told) =>
+      toAdministrators(told, told.ids.id, { title: 'Product import', description: describe(told.ids.originalname) })
+  const requested: Describe<typeof requestCreated> = async (told, deadline) => {
+    const found = await requests.find(told.ids.id, deadline)
+    return found && toAdministrators(told, told.ids.id, wordsOf(found.record))
+  }
+  const reviewed =
+    (status: 'accepted' | 'rejected'): Describe<typeof requestAccepted | typeof requestRejected> =>
+    async (told, deadline) => {
       const found = await requests.find(told.ids.id, deadline)
-      if (!found) return
-      await tell(toAdministrators(requestCreated, told.ids.id, wordsOf(found.record)), told, deadline)
-    }),
-    ofReview(requestAccepted, 'accepted'),
-    ofReview(requestRejected, 'rejected'),
-    onEvent(orderPlaced, async (told, deadline) => {
-      const order = await placedOrders.find(told.ids.id, deadline)
-      if (!order?.seller_id) return
-      await tell(newOrderNotification(orderPlaced, { ...order, seller_id: order.seller_id, id: told.ids.id }), told, deadline)
-    }),
+      return found && reviewedNotification(told, found.record, status)
+    }
+  const ordered: Describe<typeof orderPlaced> = async (told, deadline) => {
+    const order = await placedOrders.find(told.ids.id, deadline)
+    return order?.seller_id ? newOrderNotification(told, { ...order, seller_id: order.seller_id, id: told.ids.id }) : undefined
+  }
+
+  return [
+    tell(productExportFinished, exported('Product export')),
+    tell(inventoryItemExportFinished, exported('Inventory item export')),
+    tell(orderExportFinished, exported('Order export')),
+    tell(
+      productImportFinished,
+      imported((file) => `Product import of file ${file} completed successfully!`),
+    ),
+    tell(
+      productImportFailed,
+      imported((file) => `Not all products of file ${file} could be imported.`),
+    ),
+    tell(requestCreated, requested),
+    tell(requestAccepted, reviewed('accepted')),
+    tell(requestRejected, reviewed('rejected')),
+    tell(orderPlaced, ordered),
   ]
 }
 
