@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { cartUpdated, type DomainEvent, defineEvent, events } from '../src/index.ts'
+import * as contracts from '../src/index.ts'
+import { cartUpdated, type DomainEvent, defineEvent, type Event, events } from '../src/index.ts'
 
 const ids = z.object({ id: z.string() })
 
@@ -19,6 +20,15 @@ describe('an event', () => {
     expect(cartUpdated.message.parse(message)).toEqual(message)
     for (const wrong of [{ type: 'cart.created' }, { seq: 0 }, { ids: {} }, { at: 'now' }])
       expect(cartUpdated.message.safeParse({ ...message, ...wrong }).success).toBe(false)
+  })
+
+  it('is entered in events.ts: services may publish it, and docs/events.md lists it', () => {
+    const isEvent = (one: unknown): one is Event => typeof one === 'function' && 'subject' in one
+    const forgotten = Object.entries(contracts).filter(([, one]) => isEvent(one) && !events.includes(one))
+    expect(
+      forgotten.map(([name]) => name),
+      'add them to libs/contracts/src/events.ts, then npm run configuration',
+    ).toEqual([])
   })
 
   it('has a unique subject', () => {
