@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CALLS, CONSUMED } from '../deploy/credentials/nats-permissions.ts'
+import { SERVICES, type ServiceName } from '../deploy/credentials/processes.ts'
 import * as contracts from '../libs/contracts/src/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -32,6 +34,19 @@ const tests = written.filter(isTest)
 
 /** The name by which a contract is exported and imported. */
 const nameOf = (contract: unknown) => Object.entries(contracts).find(([, value]) => value === contract)![0]
+/** Those of some contracts that a file imports to use them, not only their types, with their names there. */
+function contractsIn<C>(text: string, among: readonly C[]): [name: string, contract: C][] {
+  const imported = [...text.matchAll(/import \{([^}]*)\} from '@souk\/contracts'/g)].flatMap((match) => match[1]!.split(','))
+  return imported.flatMap((one) => {
+    const [exported, local = exported] = one.trim().split(' as ') as [string, string?]
+    const contract = among.find((other) => other === exportedContracts.get(exported))
+    return contract ? [[local, contract]] : []
+  })
+}
+const exportedContracts = new Map<string, unknown>(Object.entries(contracts))
+const sourcesIn = (folder: string) => sources.filter(({ file }) => file.startsWith(`${folder}/`))
+const ofEach = (find: (service: ServiceName) => readonly string[]) =>
+  Object.fromEntries(SERVICES.map((service) => [service, [...new Set(find(service))].toSorted()]))
 const packageOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const isRelative = (specifier: string) => specifier.startsWith('.')
 const offences = (isOffence: (source: Source, specifier: string) => boolean, among = sources) =>
@@ -224,6 +239,36 @@ describe('architecture', () => {
       })
     expect(tellers.filter(({ isOwn }) => !isOwn)).toEqual([])
     expect(new Set(tellers.map(({ name }) => name))).toEqual(new Set(declared.keys()))
+  })
+
+  it('lets NATS give each service the events that it consumes, and no others', () => {
+    const isPublished = (text: string, name: string) => new RegExp(`\\b${name}\\(`).test(text)
+    const consumedBy = (service: ServiceName) =>
+      sourcesIn(`services/${service}`).flatMap(({ file }) => {
+        const text = textOf(file)
+        const handles = /\bonEvent\(/.test(text)
+        return contractsIn(text, contracts.events).flatMap(([name, event]) =>
+          event.service !== service || (handles && !isPublished(text, name)) ? [event.subject] : [],
+        )
+      })
+    const allowed = (service: ServiceName) => CONSUMED[service] ?? []
+    expect(ofEach(allowed), 'CONSUMED in deploy/credentials/nats-permissions.ts').toEqual(ofEach(consumedBy))
+  })
+
+  it('lets NATS give each service the operations of other services that it names, and no others', () => {
+    const namedIn = (folder: string) =>
+      sourcesIn(folder).flatMap(({ file }) => contractsIn(textOf(file), contracts.operations).map(([, operation]) => operation))
+    const askedByRuntime = namedIn('libs/runtime').map(contracts.subjectOf) // for those services that show products
+    const isOwn = (subject: string) => !askedByRuntime.includes(subject)
+    const named = (service: ServiceName) =>
+      namedIn(`services/${service}`).flatMap((one) => (one.service === service ? [] : [contracts.subjectOf(one)]))
+    const allowed = (service: ServiceName) =>
+      Object.entries(CALLS[service]).flatMap(([other, names]) => names.map((name) => `${other}.${name}`))
+    expect(askedByRuntime).toEqual(['pricing.find-products'])
+    expect(
+      ofEach((service) => allowed(service).filter(isOwn)),
+      'CALLS in deploy/credentials/nats-permissions.ts',
+    ).toEqual(ofEach(named))
   })
 
   it('has handlers for each group of operations, registered in their service', () => {

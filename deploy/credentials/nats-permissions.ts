@@ -1,3 +1,4 @@
+import { consumerOf } from '../../libs/runtime/src/events/consumer-of.ts'
 import type { ProcessName, ServiceName } from './processes.ts'
 
 export interface Permissions {
@@ -102,21 +103,27 @@ const WRITE_ACCESS = [
   '$JS.API.DIRECT.GET.KV_access.>',
 ]
 
-/** The event for which `cart` issues gift cards. */
-const CART_EVENTS = ['orders.order.placed']
-
-/** The events from which `sellers` creates notifications, and requests for proposed products. */
-const SELLERS_EVENTS = [
-  ...['orders.order.placed', 'orders.order-export.finished'],
-  ...['sellers.request.created', 'sellers.request.accepted', 'sellers.request.rejected'],
-  ...['pricing.product-export.finished', 'pricing.inventory-item-export.finished'],
-  ...['pricing.product-import.finished', 'pricing.product-import.failed'],
-  ...['pricing.product.proposed', 'pricing.product.proposal-ended'],
-]
+/**
+ * The subjects of the events that each service consumes (`onEvent`); one that consumes another event must list it here.
+ * They are text, as the operations above, because the tools that start NATS would take seconds to load the contracts:
+ * test/architecture.test.ts compares both tables with the services.
+ */
+export const CONSUMED: Partial<Record<ServiceName, readonly string[]>> = {
+  // for the gift cards that an order sold
+  cart: ['evt.orders.order.placed'],
+  // for notifications, and for requests for proposed products
+  sellers: [
+    ...['evt.orders.order.placed', 'evt.orders.order-export.finished'],
+    ...['evt.sellers.request.created', 'evt.sellers.request.accepted', 'evt.sellers.request.rejected'],
+    ...['evt.pricing.product-export.finished', 'evt.pricing.inventory-item-export.finished'],
+    ...['evt.pricing.product-import.finished', 'evt.pricing.product-import.failed'],
+    ...['evt.pricing.product.proposed', 'evt.pricing.product.proposal-ended'],
+  ],
+}
 
 /** Permissions to consume an event, through the service's durable consumer. */
-function consuming(service: ServiceName, event: string): string[] {
-  const consumer = `${service}-${event.replaceAll('.', '-')}`
+function consuming(service: ServiceName, subject: string): string[] {
+  const consumer = consumerOf(service, { subject })
   const requests = ['INFO', 'MSG.NEXT'].map((request) => `$JS.API.CONSUMER.${request}.evt.${consumer}`)
   return [`$JS.API.CONSUMER.CREATE.evt.${consumer}.>`, ...requests, `$JS.ACK.evt.${consumer}.>`]
 }
@@ -128,11 +135,11 @@ const MORE: Partial<Record<ProcessName, Permissions>> = {
   },
   pricing: { publish: ['changed.pricing'], subscribe: ['changed.pricing', 'heartbeat.pricing.*'] },
   cart: {
-    publish: ['limits.cart.>', ...CART_EVENTS.flatMap((event) => consuming('cart', event))],
+    publish: ['limits.cart.>'],
     subscribe: ['limits.cart.>'],
   },
   sellers: {
-    publish: [...READ_ACCESS, ...WRITE_ACCESS, ...SELLERS_EVENTS.flatMap((event) => consuming('sellers', event))],
+    publish: [...READ_ACCESS, ...WRITE_ACCESS],
     subscribe: [],
   },
 }
@@ -150,11 +157,18 @@ export function permissionsOf(name: ProcessName): Permissions {
   }
 }
 
-/** Permissions to answer requests: a service's subjects, service discovery, its events, and replies to its callers. */
+/** Permissions to answer requests (a service's subjects, service discovery, replies to its callers), and for events. */
 function serving(name: ServiceName): Permissions {
   const callers = (Object.keys(CALLS) as ProcessName[]).filter((caller) => CALLS[caller][name])
+  const consumed = CONSUMED[name]?.flatMap((subject) => consuming(name, subject)) ?? []
   return {
-    publish: [...callers.map((caller) => `_INBOX_${caller}.*.${name}.*`), `heartbeat.${name}.*`, `evt.${name}.>`, ...EVENTS],
+    publish: [
+      ...callers.map((caller) => `_INBOX_${caller}.*.${name}.*`),
+      `heartbeat.${name}.*`,
+      `evt.${name}.>`,
+      ...EVENTS,
+      ...consumed,
+    ],
     subscribe: [
       `${name}.* ${name}`, // in its queue group only: no process can eavesdrop on the others
       `replica.${name}.*.*`,

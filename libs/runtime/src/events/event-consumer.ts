@@ -14,6 +14,7 @@ import type { Background } from '../background.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { consumerOf } from './consumer-of.ts'
 import { ACK_TIMEOUT_MS, NANOS_PER_MS, orMissing } from './event-stream.ts'
 
 /** Events handled at once. */
@@ -51,10 +52,6 @@ export interface EventConsumerOptions {
   /** How long a handler may take, in ms; default ten seconds. */
   handled_ms?: number
 }
-
-/** The name of the durable consumer by which NATS tracks a service's progress with an event. */
-export const consumerOf = (service: string, { subject }: Pick<Event, 'subject'>) =>
-  `${service}-${subject.slice(EVENT_STREAM.length + 1).replaceAll('.', '-')}`
 
 /**
  * Handles the stream's messages of one event, each until it was handled successfully: failures are retried with exponential

@@ -11,6 +11,7 @@ import {
   productImportFinished,
   requestCreated,
 } from '@souk/contracts'
+import { consumerOf } from '@souk/runtime'
 import { plansOf, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ids as seeded } from '../../../../../tools/seed/ids.ts'
@@ -60,10 +61,9 @@ const about = (resource_id: string, count = 1) =>
   )
 
 /** Resolves once no event of this kind waits to be handled or retried. */
-const handled = ({ subject }: Event) =>
+const handled = (event: Event) =>
   vi.waitFor(async () => {
-    const consumer = `sellers-${subject.slice('evt.'.length).replaceAll('.', '-')}`
-    const info = (await service.bus.nc.request(`$JS.API.CONSUMER.INFO.evt.${consumer}`)).json()
+    const info = (await service.bus.nc.request(`$JS.API.CONSUMER.INFO.evt.${consumerOf('sellers', event)}`)).json()
     expect(info).toMatchObject({ num_pending: 0, num_ack_pending: 0 })
   })
 
