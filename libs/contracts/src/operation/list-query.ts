@@ -197,6 +197,9 @@ export function searchOf(list: Pick<Operation, 'name' | 'query'>) {
   return { inside, words: q.filter((field) => !inside.includes(field)) }
 }
 
+/** Whether an operation is a list: its query is that of `listQuery`. */
+export const isList = ({ query }: Pick<Operation, 'query'>): boolean => declarations.has(query)
+
 /** Whether the query asks for the whole list in its own order, without filter or search. @param own default: newest first */
 export const asksForAll = ({ order, q, with_deleted, filter }: ListQuery, own?: readonly SortKey[]) =>
   order === own && q === undefined && !with_deleted && filter.length === 0
