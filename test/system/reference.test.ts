@@ -276,7 +276,8 @@ describe('the examples of the reference', () => {
           const expected = REFUSED.has(documented.operationId) ? '400' : '2'
           const success = Object.keys(documented.responses).find((status) => status.startsWith(expected))!
           const answer = await send(path, method, documented)
-          expect({ time, method, path, status: String(answer.status) }, answer.text).toEqual({
+          const hint = answer.status === 404 ? ' (an example must name a record of tools/seed: see its ids.ts)' : ''
+          expect({ time, method, path, status: String(answer.status) }, answer.text + hint).toEqual({
             time,
             method,
             path,
