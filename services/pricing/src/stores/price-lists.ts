@@ -54,8 +54,8 @@ interface Changing {
 
 const SORTED = ['created_at', 'updated_at', 'title', 'status', 'starts_at', 'ends_at'] as const
 /**
- * Each has a field that the lists of a seller, or all lists, are sorted by or searched in; other filters scan that seller's
- * lists, or all living ones.
+ * Each has a field that the lists of a seller are sorted by or searched in, or that all lists are also filtered by; other filters
+ * scan that seller's lists.
  */
 const LIST_INDEXES: IndexDescription[] = [
   ...SORTED.map((field) => ({
@@ -64,7 +64,7 @@ const LIST_INDEXES: IndexDescription[] = [
   })),
   { key: { seller_id: 1, _id: 1 }, name: 'of_seller_by_id' },
   { key: { seller_id: 1, search_words: 1 }, name: 'words' },
-  ...fieldIndexes(SORTED),
+  ...fieldIndexes([...SORTED, 'type']),
   { key: { search_words: 1 }, name: 'words_of_all' },
   { key: { prices_left: 1 }, name: 'prices_left', partialFilterExpression: { prices_left: true } },
 ]
