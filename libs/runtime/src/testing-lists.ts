@@ -56,6 +56,46 @@ export async function plansOf(db: Db, ask: () => Promise<unknown>, { least = 1, 
   return plans
 }
 
+/**
+ * Plans that no index serves, in words: those that look at everything, and those that read an index by other fields than the
+ * filter's, or for a whole list the order's, such as `newest`, which every plain record has. Among few records MongoDB may do so
+ * even if there is a better index: then the plan is right. Conditions that no index finds (`$ne`, `$nin`, `$exists`, `$not`) do
+ * not count. Lists of one owner may sort, and filter by more, among the owner's records.
+ */
+export async function unindexed(db: Db, plans: readonly Document[]): Promise<string[]> {
+  const described = await Promise.all(
+    plans.map(async ({ ns, planSummary, command, originatingCommand: asked = command }) => {
+      const name = ns.slice(ns.indexOf('.') + 1)
+      if (planSummary.includes('COLLSCAN')) return [`${name}: ${planSummary}`]
+      const keys = [...planSummary.matchAll(/([\w.]+): (?:-?1|")/g)].map((match) => match[1]!)
+      const filtered = filteredFields(asked.filter ?? asked.query ?? asked.pipeline?.[0]?.$match ?? {})
+      const fields = filtered.length > 0 ? filtered : Object.keys(asked.sort ?? {}).slice(0, 1)
+      if (keys.length === 0 || fields.some((field) => isIn(field, keys))) return []
+      const indexes = await db.collection(name).indexes()
+      const lacking = fields.filter((field) => !indexes.some(({ key }) => isIn(field, Object.keys(key))))
+      const scans = [...new Set(planSummary.split(/(?<=\}), /))].join(', ')
+      const sought = `${filtered.length > 0 ? 'a filter' : 'an order'} by ${lacking.join(', ')}`
+      return lacking.length > 0 ? [`${name}: ${scans} for ${sought}`] : []
+    }),
+  )
+  return [...new Set(described.flat())]
+}
+
+/** The field itself, or one inside it. */
+const isIn = (field: string, keys: readonly string[]) => keys.some((key) => key === field || key.startsWith(`${field}.`))
+
+const SOUGHT_IN_VAIN = ['$ne', '$nin', '$exists', '$not']
+
+/** The fields by whose values a filter finds records; whether they are deleted is no such field. */
+function filteredFields(filter: Document): string[] {
+  return Object.entries(filter).flatMap(([name, condition]) => {
+    if (name === '$and' || name === '$or') return condition.flatMap(filteredFields)
+    const operators = typeof condition === 'object' && condition !== null ? Object.keys(condition) : []
+    const isVain = operators.length > 0 && operators.every((one) => SOUGHT_IN_VAIN.includes(one))
+    return name.startsWith('$') || name === 'deleted_at' || isVain ? [] : [name]
+  })
+}
+
 /** The plans of many reads, one after the other. */
 export async function plansOfEach(db: Db, asks: readonly (() => Promise<unknown>)[]): Promise<Document[][]> {
   const plans = await plansOf(db, async () => {

@@ -98,7 +98,7 @@ export interface TestReply {
 export { csvText, inParts } from './records/write-csv-export.ts'
 export { lookOnce } from './testing-background.ts'
 export { exportedFiles } from './testing-exports.ts'
-export { commandsOf, plansOf, plansOfEach, queriesOf } from './testing-lists.ts'
+export { commandsOf, plansOf, plansOfEach, queriesOf, unindexed } from './testing-lists.ts'
 export { FORBIDDEN, invalid, refusal } from './testing-refusals.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */

@@ -9,7 +9,7 @@ import {
   updateAdminPriceList,
 } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { plansOf, queriesOf, refusal, unindexed } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aName, asAdmin } from '../../../test/as-admin.ts'
@@ -169,7 +169,7 @@ describe('list-admin-price-lists', () => {
     const { filters, orders, search } = queriesOf(listAdminPriceLists)
     for (const query of [...filters, ...search, ...orders.map((order) => `${order}&limit=2`)]) {
       const plans = await plansOf(service.db, () => send(listAdminPriceLists, undefined, { query: `fields=id&${query}` }))
-      expect({ query, plans: plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN')) }).toEqual({ query, plans: [] })
+      expect({ query, plans: await unindexed(service.db, plans) }).toEqual({ query, plans: [] })
       if (orders.some((order) => query.startsWith(order)))
         expect({ query, sorts: plans[0]!.hasSortStage ?? false }).toEqual({ query, sorts: false })
     }

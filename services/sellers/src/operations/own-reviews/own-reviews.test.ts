@@ -1,6 +1,6 @@
 import { deleteOwnReview, getOwnReview, listOwnReviews, updateOwnReview, updateVendorReview } from '@souk/contracts'
 import { mintOpId } from '@souk/runtime'
-import { patient, plansOf, queriesOf, refusal } from '@souk/runtime/testing'
+import { patient, plansOf, queriesOf, refusal, unindexed } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
@@ -207,10 +207,7 @@ describe('list-own-reviews', () => {
       })
       expect({ query, status }).toEqual({ query, status: 200 })
       const ofReviews = plans.filter(({ ns }) => ns.endsWith('.reviews'))
-      expect(
-        plans.filter(({ planSummary }) => planSummary.includes('COLLSCAN')),
-        query,
-      ).toEqual([])
+      expect(await unindexed(service.db, plans), query).toEqual([])
       for (const { docsExamined = 0 } of ofReviews) expect(docsExamined, query).toBeLessThanOrEqual(own)
     }
   })
