@@ -150,18 +150,16 @@ describe('a cart shows', () => {
   it('the current stock', async () => {
     const { id } = await newCart()
     const change = (available_quantity: number) =>
-      service.pricing.db
-        .collection<{ _id: string }>('inventory_items')
-        .updateOne(
-          { _id: ids.inventory_item },
-          {
-            $set: {
-              'location_levels.0.stocked_quantity': available_quantity,
-              'location_levels.0.held': [],
-              'location_levels.0.reserved_quantity': 0,
-            },
+      service.pricing.db.collection<{ _id: string }>('inventory_items').updateOne(
+        { _id: ids.inventory_item },
+        {
+          $set: {
+            'location_levels.0.stocked_quantity': available_quantity,
+            'location_levels.0.held': [],
+            'location_levels.0.reserved_quantity': 0,
           },
-        )
+        },
+      )
     await change(7)
 
     expect((await get(id, stock)).items[0].variant.inventory_quantity).toBe(7)
