@@ -8,10 +8,7 @@ import { PositiveStockQuantityInput } from './stock-quantity.ts'
 
 /** The fields of a reservation itself that `q` searches. Those of its item are looked for among the items. */
 export const RESERVATION_SEARCH = ['description'] as const
-const OF_ITEM = [
-  ...(['inventory_item.sku', 'inventory_item.title', 'inventory_item.hs_code'] as const),
-  ...(['inventory_item.mid_code', 'inventory_item.description'] as const),
-] as const
+const OF_ITEM = ['inventory_item.sku', 'inventory_item.title', 'inventory_item.hs_code', 'inventory_item.mid_code'] as const
 
 /** So much of an item, at one location, is not for others. */
 export const Reservation = z
@@ -63,7 +60,8 @@ const FILTERS = [
 ] as const
 const list = {
   sort: ['created_at', 'updated_at', 'quantity', 'description'],
-  q: [...RESERVATION_SEARCH, ...OF_ITEM],
+  q: [...RESERVATION_SEARCH, ...OF_ITEM, 'inventory_item.description'],
+  q_inside: OF_ITEM,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 const description = TextInput().nullish()

@@ -32,7 +32,7 @@ export const VARIANT_LIST = {
   ],
   values: ['options.option_id', 'options.value'],
   q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],
-  q_inside: true,
+  q_inside: [...VARIANT_SEARCH, 'product.title', 'product.subtitle'],
   limit: 20,
   deleted: 'hidden',
   order_in_words: 'by product, oldest first, and by rank within a product',
