@@ -9,7 +9,8 @@ export const Notification = z
     channel: z.string().describe('`feed` for administrators, `seller_feed` for a seller.'),
     template: z.string().describe('Determines how dashboards display it.'),
     data: Json.describe(
-      'For `admin-ui`: title, description and optionally a file. For `seller_new_order_notification`: order_id and customer_name.',
+      'For `admin-ui`: title, description and optionally a file. For `seller_new_order_notification`: order_id and customer_name. ' +
+        'For `seller_<type>_request_accepted_notification` and `…_rejected_…`: the name, title or value that was asked for.',
     ),
     trigger_type: z.string().describe('The event that caused it.'),
     resource_id: Id.describe('ID of the record it is about.'),
