@@ -26,7 +26,7 @@ export const UNLISTED: ReadonlySet<string> = new Set([
 const FEW: Readonly<Record<string, string>> = {
   category_trees: 'one document holds all categories',
   fulfillment_providers: 'there are as many as the configuration names',
-  signing_keys: 'each is replaced within a day',
+  signing_keys: 'there are as many as operators have ever set; invites are shown with tokens, which are signed',
 }
 
 /** Copied where nothing is seeded. */
@@ -88,6 +88,7 @@ function copyOf(record: Document, n: number): Document {
 function varied(value: unknown, name: string, n: number): unknown {
   if (SAME.has(name) || (OWNERS.has(name) && n <= OWN)) return value
   if (Array.isArray(value)) return value.map((one) => varied(one, name, n))
+  if (OWNERS.has(name) && typeof value === 'string') return `${value}_none_${n}` // no copy of an owner, which may be deleted
   if (typeof value === 'string') return IS_MORE_THAN_TEXT.test(value) ? value : `${value}_${n}`
   if (name === 'display_id') return 1_000_000 + n
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value

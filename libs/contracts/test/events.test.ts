@@ -22,7 +22,7 @@ describe('an event', () => {
       expect(cartUpdated.message.safeParse({ ...message, ...wrong }).success).toBe(false)
   })
 
-  it('is entered in events.ts: services may publish it, and docs/events.md lists it', () => {
+  it('is entered in events.ts, from which docs/events.md is made', () => {
     const isEvent = (one: unknown): one is Event => typeof one === 'function' && 'subject' in one
     const forgotten = Object.entries(contracts).filter(([, one]) => isEvent(one) && !events.includes(one))
     expect(

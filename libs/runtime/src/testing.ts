@@ -97,8 +97,10 @@ export interface TestReply {
 
 export { csvText, inParts } from './records/write-csv-export.ts'
 export { lookOnce } from './testing-background.ts'
+export { commandsOf } from './testing-commands.ts'
 export { exportedFiles } from './testing-exports.ts'
-export { commandsOf, plansOf, plansOfEach, queriesOf, unindexed } from './testing-lists.ts'
+export { queriesOf } from './testing-lists.ts'
+export { plansOf, plansOfEach, unindexed } from './testing-plans.ts'
 export { FORBIDDEN, invalid, refusal } from './testing-refusals.ts'
 
 /** A service in this process, on real servers, with a client that speaks to it over the bus. */

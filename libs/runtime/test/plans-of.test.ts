@@ -39,6 +39,7 @@ describe('plans that no index serves', () => {
   const scanned = (fields: string) => [`records: IXSCAN { deleted_at: 1, created_at: -1, _id: -1 } for a filter by ${fields}`]
 
   it('are those that look at everything', async () => {
+    await records().dropIndexes()
     expect(await plansFor({ label: 'a' })).toEqual(['records: COLLSCAN'])
   })
 
@@ -52,22 +53,29 @@ describe('plans that no index serves', () => {
   })
 
   it('are those that sort a whole list by what is in no index', async () => {
+    await records().createIndexes([NEWEST])
     const plans = await plansFor({}, 'newest', { label: 1, _id: 1 })
     expect(plans).toEqual(['records: IXSCAN { deleted_at: 1, created_at: -1, _id: -1 } for an order by label'])
     expect(await plansFor({ created_at: '3' }, 'newest', { label: 1 })).toEqual([])
   })
 
   it('are not those without a filter, by the date, or by what no index finds', async () => {
+    await records().createIndexes([NEWEST])
     expect(await plansFor({})).toEqual([])
     expect(await plansFor({ created_at: { $gt: '3' } })).toEqual([])
     expect(await plansFor({ label: { $ne: 'a' }, $and: [{ rank: { $exists: true } }, { rank: { $nin: [1] } }] })).toEqual([])
   })
 
   it('are not those for which there is an index, even if MongoDB prefers another one', async () => {
-    await records().createIndexes([BY_LABEL])
+    await records().createIndexes([NEWEST, BY_LABEL])
     expect(await plansFor({}, 'newest', { label: 1, _id: 1 })).toEqual([])
     expect(await plansFor({ label: 'same' })).toEqual([])
     expect(await plansFor({ label: 'same' }, 'newest')).toEqual([])
-    expect(await plansFor({ label: 'same', rank: 1 }, 'newest')).toEqual(scanned('rank'))
+    expect(await plansFor({ label: 'same', rank: 1 }, 'newest')).toEqual([])
+    expect(await plansFor({ $and: [{ rank: 1 }, { $or: [{ label: 'same', rank: 1 }, { label: 'a' }] }] }, 'newest')).toEqual([])
+    expect(await plansFor({ $or: [{ label: 'same' }, { rank: 1 }] }, 'newest')).toEqual(scanned('label, rank'))
+    expect(await plansFor({ label: { $ne: 'a' }, rank: 1 }, 'newest')).toEqual(scanned('rank'))
+    await records().createIndexes([{ key: { label: 1, rank: 1 }, name: 'of_label_by_rank' }])
+    expect(await plansFor({ rank: 1 }, 'newest')).toEqual(scanned('rank'))
   })
 })
