@@ -43,7 +43,7 @@ import {
   searchOf,
   type User,
 } from '@souk/contracts'
-import { type CsvExportRecord, type Searched, searchWords, toDocument } from '@souk/runtime'
+import { type CsvExportRecord, DUPLICATE_KEY, type Searched, searchWords, toDocument } from '@souk/runtime'
 import { type Db, MongoBulkWriteError, type WriteError } from 'mongodb'
 import type { StoreCreditAccountRecord } from '../../services/cart/src/domain/accounts/store-credit-account.ts'
 import type { CartRecord } from '../../services/cart/src/domain/carts/cart.ts'
@@ -224,9 +224,6 @@ const withoutStock = (product: ProductRecord) => ({
     inventory_items: variant.inventory_items.map((link) => ({ ...link, inventory: null })),
   })),
 })
-
-/** MongoDB's code of a write that a unique index refuses. */
-const DUPLICATE_KEY = 11_000
 
 /** The document that makes a record superfluous: usually that with its id. An identity's e-mail may have been registered anew. */
 const present = (collection: string, _id: string, { actor_type, email }: { actor_type?: string; email?: string }) =>

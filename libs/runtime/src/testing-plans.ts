@@ -29,15 +29,15 @@ export async function unindexed(db: Db, plans: readonly Document[]): Promise<str
       const keys = [...planSummary.matchAll(/([\w.]+): (?:-?1|")/g)].map((match) => match[1]!)
       const filter: Document = asked.filter ?? asked.query ?? asked.pipeline?.[0]?.$match ?? {}
       const filtered = fieldsOf(filter)
-      const order = Object.keys(asked.sort ?? {}).slice(0, 1)
-      const fields = filtered.length > 0 ? filtered : order
+      const isFilter = filtered.length > 0
+      const fields = isFilter ? filtered : Object.keys(asked.sort ?? {}).slice(0, 1)
       if (keys.length === 0 || fields.some((field) => isIn(field, keys))) return []
       const indexes = await db.collection(name).indexes()
       const begun = indexes.flatMap(({ key }) => Object.keys(key).find((one) => one !== 'deleted_at') ?? [])
       const served = (field: string) => isIn(field, begun)
-      if (filtered.length > 0 ? isServed(filter, served) : order.every(served)) return []
+      if (isFilter ? isServed(filter, served) : fields.every(served)) return []
       const scans = [...new Set(planSummary.split(/(?<=\}), /))].join(', ')
-      return [`${name}: ${scans} for ${filtered.length > 0 ? 'a filter' : 'an order'} by ${fields.join(', ')}`]
+      return [`${name}: ${scans} for ${isFilter ? 'a filter' : 'an order'} by ${fields.join(', ')}`]
     }),
   )
   return [...new Set(described.flat())]
@@ -57,9 +57,10 @@ function finds(name: string, condition: unknown): boolean {
 
 /** The fields by whose values a filter finds records, each once. */
 function fieldsOf(filter: Document): string[] {
-  const all = Object.entries(filter).flatMap(([name, condition]) =>
-    name === '$and' || name === '$or' ? condition.flatMap(fieldsOf) : finds(name, condition) ? [name] : [],
-  )
+  const all = Object.entries(filter).flatMap(([name, condition]) => {
+    if (name === '$and' || name === '$or') return condition.flatMap(fieldsOf)
+    return finds(name, condition) ? [name] : []
+  })
   return [...new Set(all)]
 }
 

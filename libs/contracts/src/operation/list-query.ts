@@ -192,10 +192,15 @@ export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'que
  * @throws Error for a list without `q`
  */
 export function searchOf(list: Pick<Operation, 'name' | 'query'>) {
-  const { q, q_inside: inside } = listDeclarationOf(list)
+  const { q, q_inside } = listDeclarationOf(list)
   if (q.length === 0) throw new Error(`${list.name} searches nothing`)
-  return { inside, words: q.filter((field) => !inside.includes(field)) }
+  return insideAndWords(q, q_inside)
 }
+
+const insideAndWords = (q: readonly string[], inside: readonly string[]) => ({
+  inside,
+  words: q.filter((field) => !inside.includes(field)),
+})
 
 /** Whether an operation is a list: its query is that of `listQuery`. */
 export const isList = ({ query }: Pick<Operation, 'query'>): boolean => declarations.has(query)
@@ -230,11 +235,11 @@ function orderOf(sort: readonly string[], byDefault: string) {
     )
 }
 
-function wordsOf(q: readonly string[], inside: readonly string[]) {
-  const begun = q.filter((field) => !inside.includes(field))
+function wordsOf(q: readonly string[], q_inside: readonly string[]) {
+  const { inside, words } = insideAndWords(q, q_inside)
   const ways = [
     ...(inside.length > 0 ? [`is part of a word of: ${inside.join(', ')}`] : []),
-    ...(begun.length > 0 ? [`begins a word of: ${begun.join(', ')}`] : []),
+    ...(words.length > 0 ? [`begins a word of: ${words.join(', ')}`] : []),
   ]
   return TextInput(MAX_SEARCH)
     .trim()
