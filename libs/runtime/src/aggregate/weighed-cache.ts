@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { lazyLru } from '../store/lazy-lru.ts'
 
 /** A state expires 30 s after its last use; those of one collection weigh at most 64 MiB in BSON. */
 const LIMITS = { max: 5000, maxSize: 64 * 1024 * 1024, maxEntrySize: 4 * 1024 * 1024, ttl: 30_000, updateAgeOnGet: true }
@@ -23,7 +23,7 @@ export function createWeighedCache<S extends { bytes: number }>({
   now,
 }: WeighedCacheOptions = {}) {
   const clock = now && { perf: { now }, ttlResolution: 0 }
-  const cache = new LRUCache<string, S>({ ...LIMITS, ttl, ...clock, sizeCalculation: ({ bytes }) => bytes })
+  const cache = lazyLru<string, S>({ ...LIMITS, ttl, ...clock, sizeCalculation: ({ bytes }) => bytes })
   const time = now ?? (() => performance.now())
   let purgedAt = time()
 

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Collection } from 'mongodb'
 import { type OutboxEvent, WAITING_EVENTS } from '../aggregate/outbox.ts'
+import { lazyLru } from '../store/lazy-lru.ts'
 import { timeLeft } from '../store/mongo.ts'
 import type { EventRecord } from './event-record.ts'
 import type { EventPublisher } from './event-stream.ts'
@@ -47,7 +47,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
   /** The waiting events, as reported by their writer; null if they must be read from the document. */
   const waiting = new Map<string, Events | null>()
   const published = createPublishedEvents(collection, keep_ms)
-  const publishedUpTo = new LRUCache<string, number>({ max: REMEMBERED })
+  const publishedUpTo = lazyLru<string, number>({ max: REMEMBERED })
 
   function mark(id: string, events: Events | null) {
     if (waiting.size < MAX_WAITING || waiting.has(id)) waiting.set(id, events)

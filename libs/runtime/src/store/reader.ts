@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Collection, Document, Filter } from 'mongodb'
 import { batched } from './batched.ts'
 import { decode, findBytes } from './find-all.ts'
+import { lazyLru } from './lazy-lru.ts'
 
 interface Key {
   id: string
@@ -42,7 +42,7 @@ export function createReader<D extends Document & { _id: string }>(
   { tenant, projection }: ReaderOptions = {},
 ) {
   const load = batched(loadAll)
-  const loadLong = new LRUCache<string, typeof load>({ max: MAX_LONG })
+  const loadLong = lazyLru<string, typeof load>({ max: MAX_LONG })
 
   async function loadAll(keys: readonly Key[], deadline: number): Promise<(Sized<D> | undefined)[]> {
     const ids = [...new Set(keys.map(({ id }) => id))]

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { batched } from './batched.ts'
+import { lazyLru } from './lazy-lru.ts'
 
 /** Forgotten ones share nothing with their next request. */
 const MAX_KEYS = 1000
@@ -9,7 +9,7 @@ const MAX_KEYS = 1000
  * each other. Nothing is cached; callers must not change the result. `query` gets the latest deadline, in epoch ms.
  */
 export function sharedQueries<K, V>(keyOf: (asked: K) => string, query: (asked: K, deadline: number) => Promise<V>) {
-  const loads = new LRUCache<string, (asked: K, deadline: number) => Promise<V>>({ max: MAX_KEYS })
+  const loads = lazyLru<string, (asked: K, deadline: number) => Promise<V>>({ max: MAX_KEYS })
 
   function loadOf(key: string) {
     const load =

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { lazyLru } from './lazy-lru.ts'
 import { sharedDeadline } from './shared-load.ts'
 
 export interface ShortCacheOptions<V> {
@@ -18,7 +18,7 @@ export interface ShortCacheOptions<V> {
  * `fetch`, which counts the age from the end of a load, and fails callers that wait for a key that is evicted in the meantime.
  */
 export function createShortCache<V>({ ttl_ms = 1000, max = 10_000, keeps = () => true, now }: ShortCacheOptions<V> = {}) {
-  const entries = new LRUCache<string, Promise<V>>({ max, ttl: ttl_ms, ...(now && { perf: { now }, ttlResolution: 0 }) })
+  const entries = lazyLru<string, Promise<V>>({ max, ttl: ttl_ms, ...(now && { perf: { now }, ttlResolution: 0 }) })
 
   function get(key: string, load: (deadline: number) => Promise<V>): Promise<V> {
     const known = entries.get(key)
