@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { operations as everyOperation } from '@souk/contracts'
 import { createLogger, type Logger, startService } from '@souk/runtime'
-import { endInTime, type TestServers, testServers } from '@souk/runtime/testing'
+import { beginUse, emptyDatabases, endInTime, type TestServers, testServers } from '@souk/runtime/testing'
 import { MongoClient } from 'mongodb'
 import { vi } from 'vitest'
 import type { ProcessName } from '../../deploy/credentials/processes.ts'
@@ -50,6 +50,7 @@ const operations = everyOperation.map((operation) => ({ ...operation, deadline_m
 
 /** The whole of Souk in this process, seeded, on databases and a NATS account of its own, behind a real gateway. */
 export async function startSystem({ env = {}, servers = testServers(), serversOf, loggerOf, ...options }: SystemOptions = {}) {
+  const ended = beginUse(servers.MONGODB_PREFIX)
   const secrets = { ...newSecrets(), ...options.secrets }
   const facts = await seed({ mongodb_url: servers.MONGODB_URL, secrets, prefix: servers.MONGODB_PREFIX })
   const secretKey = await insertSecretKey(servers)
@@ -114,8 +115,8 @@ export async function startSystem({ env = {}, servers = testServers(), serversOf
     http,
     async stop() {
       await endInTime('stopping the gateway', gateway.stop())
-      await endInTime('stopping the services', Promise.all(running.map((service) => service.stop())))
-      await endInTime('dropping the databases', dropDatabases(servers))
+      await endInTime('stopping the services', Promise.all(running.map((service) => service.stop())).then(ended))
+      await endInTime('emptying the databases', emptyDatabases(servers.MONGODB_URL, servers.MONGODB_PREFIX))
     },
   }
 }
@@ -153,15 +154,6 @@ async function logInOnce(url: string, actor: string, email: string, password: st
   const answer = (await response.json()) as { token?: string }
   if (answer.token === undefined) throw new Error(`no log-in of ${email}: ${response.status} ${JSON.stringify(answer)}`)
   return answer.token
-}
-
-/** With a client of its own: a test may have stopped services already. */
-async function dropDatabases({ MONGODB_URL, MONGODB_PREFIX }: TestServers) {
-  const client = await new MongoClient(MONGODB_URL).connect()
-  const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true })
-  const ours = databases.filter(({ name }) => name.startsWith(`${MONGODB_PREFIX}_`))
-  for (const { name } of ours) await client.db(name).dropDatabase()
-  await client.close()
 }
 
 async function insertSecretKey({

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { beginFile } from '../../libs/runtime/src/testing-databases.ts'
 
 /**
  * Several test files share a process, one after the other, and several processes share the servers; creating a folder succeeds
@@ -19,3 +20,6 @@ function claimAccount({ nats_accounts, claims }: { nats_accounts: number; claims
 }
 
 process.env.TEST_ACCOUNT = claimAccount(inject('infra'))
+
+const { testPath = '' } = expect.getState()
+await beginFile(inject('infra').mongodb_url, { real: !testPath.includes('/libs/') })

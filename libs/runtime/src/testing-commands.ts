@@ -1,6 +1,6 @@
 import { type Db, type Document, MongoServerError } from 'mongodb'
+import { PROFILE } from './testing-databases.ts'
 
-const PROFILE = 'system.profile'
 /** MongoDB's own holds 1 MiB, and drops the oldest entries. */
 const PROFILE_BYTES = 64 * 1024 * 1024
 const NAMESPACE_EXISTS = 48

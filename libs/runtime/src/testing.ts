@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Actor,
@@ -20,6 +19,7 @@ import { mintOpId } from './ids.ts'
 import { createLogger, type Logger } from './observability/logger.ts'
 import { type RunningService, type Service, startService } from './process/service.ts'
 import type { ServiceConfig } from './process/service-config.ts'
+import { beginUse, emptyDatabase, takePrefix } from './testing-databases.ts'
 
 /**
  * JetStream sets aside the largest size of each stream, and each test file has streams: at the defaults they would want hundreds
@@ -34,7 +34,7 @@ export function testServers(): TestServers {
   return {
     NATS_URL: `nats://${account}:${account}@${nats_host}`,
     MONGODB_URL: mongodb_url,
-    MONGODB_PREFIX: `t${randomBytes(6).toString('hex')}`,
+    MONGODB_PREFIX: takePrefix(),
     EVENTS_MAX_BYTES: STREAM_BYTES,
     ACCESS_MAX_BYTES: STREAM_BYTES,
   }
@@ -98,6 +98,7 @@ export interface TestReply {
 export { csvText, inParts } from './records/write-csv-export.ts'
 export { lookOnce } from './testing-background.ts'
 export { commandsOf } from './testing-commands.ts'
+export { beginUse, emptyDatabases } from './testing-databases.ts'
 export { exportedFiles } from './testing-exports.ts'
 export { queriesOf } from './testing-lists.ts'
 export { plansOf, plansOfEach, unindexed } from './testing-plans.ts'
@@ -112,9 +113,10 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
   const logger = createLogger(service.name, (config as z.infer<typeof ServiceConfig>).LOG_LEVEL)
   const warnings = noteWarnings(logger)
   const running: RunningService<Deps> = await startService(service, config as never, logger)
+  const ended = beginUse(servers.MONGODB_PREFIX)
   const client = await createTestClient(servers, tries)
   async function leave() {
-    await endInTime(`stopping ${service.name}`, running.stop(), warnings)
+    await endInTime(`stopping ${service.name}`, running.stop().then(ended), warnings)
     await endInTime(`closing the client of ${service.name}`, client.close())
   }
   return {
@@ -122,7 +124,7 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
     ...client,
     servers,
     async stop() {
-      await endInTime(`dropping the database of ${service.name}`, running.db.dropDatabase())
+      await endInTime(`emptying the database of ${service.name}`, emptyDatabase(running.db))
       await leave()
     },
     /** Stops one of several replicas: the database stays. */
