@@ -53,7 +53,7 @@ export async function emptyDatabases(mongodb_url: string, prefix: string): Promi
  * used again, has too many records, or is not as services make it.
  */
 export async function emptyDatabase(db: Db): Promise<void> {
-  const [{ objects }, collections] = await Promise.all([db.stats(), db.listCollections().toArray()])
+  const [{ objects }, collections] = await Promise.all([db.stats(), db.listCollections({}, { nameOnly: false }).toArray()])
   const own = collections.filter(({ name }) => name !== PROFILE)
   const isChanged = own.some(({ type, options }) => type !== 'collection' || Object.keys(options ?? {}).length > 0)
   if (!reuses || objects > MAX_EMPTIED || isChanged) return void (await db.dropDatabase())

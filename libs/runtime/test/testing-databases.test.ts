@@ -14,7 +14,7 @@ afterAll(async () => {
   await client.close()
 })
 
-/** What a service leaves: a collection with an index and records. */
+/** Leaves what a service does: a collection with an index and records. */
 async function leaveRecords(prefix: string, count = 3) {
   const things = client.db(`${prefix}_cart`).collection('things')
   await things.createIndex({ n: 1 }, { name: 'by_n' })
