@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { camel, pascal, plural, sentence, singular, snake, words } from './names.ts'
 import type { NewOperation } from './options.ts'
-import { importPath, type Tree, withImport } from './tree.ts'
+import { enter, importPath, type Tree, withImport } from './tree.ts'
 
-const CONTRACTS = 'libs/contracts/src'
+export const CONTRACTS = 'libs/contracts/src'
 const GROUP = /(export const \w+Operations = \{)([^}]*)\}/
 
 /** The export that holds all operations of a resource. */
@@ -32,13 +32,12 @@ const withComma = (names: string) => (names.trim() === '' || names.trimEnd().end
 function startResource(tree: Tree, file: string, resource: string) {
   const group = operationsOf(resource)
   tree.put(file, `export const ${group} = {}\n`)
-  const all = tree.declaring(CONTRACTS, 'operations')!
-  tree.replace(
-    all,
-    /(export const operations: readonly Operation\[\] = \[)([^\]]*)\]/,
-    (_whole, head, lists) => `${head}${lists}...Object.values(${group})]`,
-  )
-  tree.put(all, withImport(tree.read(all), group, importPath(all, file)))
+  enterContract(tree, file, group)
+}
+
+/** Adds a group of operations to all operations, and the file that exports it to what the library exports. */
+export function enterContract(tree: Tree, file: string, group: string) {
+  enter(tree, join(CONTRACTS, 'operations.ts'), 'readonly Operation[] = [', `...Object.values(${group})`, file)
   const index = join(CONTRACTS, 'index.ts')
   tree.put(index, `${tree.read(index)}export * from '${importPath(index, file)}'\n`)
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { camel, pascal, singular, snake } from './names.ts'
 import type { NewOperation } from './options.ts'
-import { importPath, type Tree, withImport } from './tree.ts'
+import { enter, importPath, type Tree, withImport } from './tree.ts'
 
 /** A handler that refuses, among those of the service. @returns the file */
 export function addHandler(tree: Tree, operation: NewOperation, contract: string): string {
@@ -44,13 +44,12 @@ import { implementAll } from '@souk/runtime'
 export const ${own} = implementAll(${group}, {})
 `,
   )
-  const file = `services/${service}/src/service.ts`
-  tree.replace(file, /(handlers: \[)([^\]]*)\]/, (_whole, head, lists) => {
-    const all = [...lists.split(','), `...${own}`].map((one) => one.trim()).filter((one) => one !== '')
-    return `${head}${all.toSorted().join(', ')}]`
-  })
-  tree.put(file, withImport(tree.read(file), own, importPath(file, handlers)))
+  enterHandlers(tree, handlers, service, own)
 }
+
+/** Adds the handlers that the file exports to those of the service. */
+export const enterHandlers = (tree: Tree, file: string, service: string, handlers: string) =>
+  enter(tree, `services/${service}/src/service.ts`, 'handlers: [', `...${handlers}`, file)
 
 const groupIn = (tree: Tree, contract: string) => /export const (\w+Operations) = \{/.exec(tree.read(contract))![1]!
 

@@ -1,6 +1,7 @@
 /** Names in their several forms; all take and give kebab-case unless they say otherwise. */
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** `word` → `Word` */
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** `price-list` → `PriceList` */
 export const pascal = (name: string) => name.split('-').map(capital).join('')

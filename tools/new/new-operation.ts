@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { addContract } from './contract.ts'
+import { format } from './format.ts'
 import { addHandler, addTest } from './handler.ts'
 import { readOptions } from './options.ts'
 import { addScene } from './scene.ts'
 import { createTree } from './tree.ts'
-
-const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
 
 /**
  * Writes contract, handler, test and scene of an operation into the checkout, and enters them where the others are.
@@ -22,10 +19,6 @@ export function newOperation(root: string, args: readonly string[]): { files: st
   addScene(tree, operation)
 
   const files = tree.save()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIOME, 'check', '--write', ...files], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`What was written does not pass lint:\n${stdout}${stderr}`)
+  format(root, files)
   return { files, test }
 }

@@ -2,17 +2,22 @@ import { parseArgs } from 'node:util'
 import { plural, singular } from './names.ts'
 import type { Tree } from './tree.ts'
 
-const SERVICES = ['pricing', 'cart', 'orders', 'sellers']
+/** Those that can be extended. */
+export const SERVICES = ['pricing', 'cart', 'orders', 'sellers']
 const METHODS = ['GET', 'POST', 'DELETE']
 /** The text of `--help`. */
 export const HELP = `npm run new -- <service> <operation> [--resource <name>] [--method GET|POST|DELETE] [--path /admin/…]
+npm run new -- <service> <record> --record [--resource <name>] [--prefix <of its ids>] [--path /admin/…]
 
-Writes the contract, handler, test and scene of a new operation, and enters them where the others are.
+Writes the contract, handler, test and scene of a new operation, and enters them where the others are; or, with --record, all of
+a plain record of administrators, with a name: its five operations, events, store, test, scenes and demonstration data.
 
   <service>    ${SERVICES.join(', ')}
   <operation>  verb-noun, such as update-member
+  <record>     in the singular, such as customer-tag
   --resource   which contracts and scenes it joins, in the plural; default: by its noun, such as members
   --method     default: by its verb
+  --prefix     default: by the record's name, such as ctag
   --path       begins with who may call: /store, /vendor, /admin or /auth; default: that of its resource`
 
 /** A new operation's name and route. */

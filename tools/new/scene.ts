@@ -1,6 +1,6 @@
 import { camel } from './names.ts'
 import type { NewOperation } from './options.ts'
-import { importPath, type Tree, withImport } from './tree.ts'
+import { enter, type Tree } from './tree.ts'
 
 const SCENES = 'test/system/scenes'
 
@@ -20,10 +20,9 @@ export function addScene(tree: Tree, { name, resource, method, path }: NewOperat
 
 function startResource(tree: Tree, file: string, resource: string) {
   tree.put(file, `import type { Resource } from './scene.ts'\n\nexport const ${camel(resource)}: Resource = { operations: {} }\n`)
-  const all = `${SCENES}/scenes.ts`
-  tree.replace(all, /(const RESOURCES: readonly Resource\[\] = \[)([^\]]*)\]/, (_whole, head, names) => {
-    const known = [...names.split(','), camel(resource)].map((one) => one.trim()).filter((one) => one !== '')
-    return `${head}${known.toSorted().join(', ')}]`
-  })
-  tree.put(all, withImport(tree.read(all), camel(resource), importPath(all, file)))
+  enterScenes(tree, file, camel(resource))
 }
+
+/** Adds the rows that the file exports to those of all operations. */
+export const enterScenes = (tree: Tree, file: string, rows: string) =>
+  enter(tree, `${SCENES}/scenes.ts`, 'readonly Resource[] = [', rows, file)

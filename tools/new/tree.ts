@@ -23,7 +23,7 @@ export function createTree(root: string) {
     /** @throws Error where the file has nothing that matches */
     replace(file: string, pattern: RegExp, by: (...found: string[]) => string) {
       const text = read(file)
-      if (!pattern.test(text)) throw new Error(`${file} has nothing like ${pattern}: add the new operation there by hand`)
+      if (!pattern.test(text)) throw new Error(`${file} has nothing like ${pattern}: add what is new there by hand`)
       changed.set(file, text.replace(pattern, by))
     },
     /** The file of this name, wherever below the folder it lies. */
@@ -57,4 +57,19 @@ export function withImport(text: string, name: string, from: string): string {
   const names = found[1]!.split(',').map((one) => one.trim())
   if (names.includes(name)) return text
   return text.replace(found[0], () => `import { ${[...names.filter((one) => one !== ''), name].join(', ')} } from '${from}'`)
+}
+
+/**
+ * Adds an entry to the array that begins so, with the import of the export it names: in order, if the others are, else at the end.
+ * @throws Error where the file has no such array
+ */
+export function enter(tree: Tree, file: string, array: string, entry: string, from: string) {
+  const pattern = new RegExp(`(${array.replaceAll(/[[\]]/g, '\\$&')})([^\\]]*)\\]`)
+  tree.replace(file, pattern, (_whole, head, entries) => {
+    const known = entries.split(',').flatMap((one) => one.trim() || [])
+    const isInOrder = known.every((one, n) => n === 0 || known[n - 1]! < one)
+    const all = [...known, entry]
+    return `${head}${(isInOrder ? all.toSorted() : all).join(', ')}]`
+  })
+  tree.put(file, withImport(tree.read(file), /(\w+)\)?$/.exec(entry)![1]!, importPath(file, from)))
 }
