@@ -1,62 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
-import ts from 'typescript'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../start/config.ts'
+import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
 import { newOperation } from './new-operation.ts'
 import { readOptions } from './options.ts'
 import { createTree } from './tree.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
-let copy: string
-
-/**
- * The folders that are written to, or that the generated files import; packages are those of this checkout, workspaces those of
- * the copy.
- */
+let copy: CheckoutCopy
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'souk-new-'))
-  for (const part of [
-    'libs',
-    'services',
-    'deploy',
-    'tools',
-    'test/system',
-    '.gitignore',
-    'biome.json',
-    'package.json',
-    'tsconfig.json',
-  ]) {
-    const isKept = (from: string) => !['node_modules', 'dist'].includes(basename(from))
-    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isKept })
-  }
-  mkdirSync(join(copy, 'node_modules/@souk'), { recursive: true })
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => one !== '@souk' && !one.startsWith('.')))
-    symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name))
-  for (const library of ['contracts', 'runtime', 'totals'])
-    symlinkSync(join(copy, 'libs', library), join(copy, 'node_modules/@souk', library))
-  symlinkSync(join(ROOT, 'libs/runtime/node_modules'), join(copy, 'libs/runtime/node_modules'))
+  copy = copyCheckout()
 })
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
-
-const textOf = (file: string) => readFileSync(join(copy, file), 'utf8')
-
-/** The compiler errors in these files. */
-function problemsIn(files: readonly string[]): string[] {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, copy)
-  const { incremental: _i, tsBuildInfoFile: _b, ...rest } = options
-  const program = ts.createProgram(
-    files.map((file) => join(copy, file)),
-    rest,
-  )
-  return files.flatMap((file) => {
-    const source = program.getSourceFile(join(copy, file))!
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-      ({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    )
-  })
-}
+afterAll(() => copy.remove())
 
 describe('npm run new', () => {
   it('generates operations that compile and pass lint, for existing and new resources', { timeout: 600_000 }, () => {
@@ -65,7 +20,7 @@ describe('npm run new', () => {
       ['orders', 'list-lanterns'],
       ['orders', 'delete-lantern'],
       ['cart', 'admire-cart', '--path', '/store/carts/:id/admire'],
-    ].map((args) => newOperation(copy, args))
+    ].map((args) => newOperation(copy.root, args))
 
     expect(written.map(({ test }) => test)).toEqual([
       'services/sellers/src/operations/members/admire-member.test.ts',
@@ -89,14 +44,14 @@ describe('npm run new', () => {
       'test/system/scenes/scenes.ts',
     ])
     const wrong = 'services/sellers/src/wrong.ts'
-    writeFileSync(join(copy, wrong), "export const wrong: number = 'text'\n")
-    expect(problemsIn([wrong, ...new Set(written.flatMap(({ files }) => files))])).toEqual([
+    writeFileSync(join(copy.root, wrong), "export const wrong: number = 'text'\n")
+    expect(copy.problemsIn([wrong, ...new Set(written.flatMap(({ files }) => files))])).toEqual([
       `${wrong}: Type 'string' is not assignable to type 'number'.`,
     ])
     const texts = (files: readonly string[], end: string) =>
       files
         .filter((file) => file.endsWith(end))
-        .map(textOf)
+        .map(copy.textOf)
         .join()
     const [{ files }, { files: ofNewResource }] = written as [(typeof written)[0], (typeof written)[0]]
     expect(texts(files, '/admire-member.ts')).toContain("'unsupported_operation', 'admire-member is not written yet'")
@@ -106,7 +61,7 @@ describe('npm run new', () => {
     expect(texts(files, 'scenes/members.ts')).toContain("'admire-member': { ids: memberIds, body: {} }")
     expect(texts(ofNewResource, '/operations.ts')).toMatch(/\[[^\]]*\.\.\.Object\.values\(lanternOperations\),?\s*\]/)
     expect(texts(ofNewResource, '/scenes.ts')).toMatch(/RESOURCES: readonly Resource\[\] = \[[^\]]*\blanterns\b/)
-    expect(textOf('test/system/scenes/lanterns.ts')).toMatch(/'delete-lantern': \{ ids: \{ own: .*'list-lanterns': \{\}/s)
+    expect(copy.textOf('test/system/scenes/lanterns.ts')).toMatch(/'delete-lantern': \{ ids: \{ own: .*'list-lanterns': \{\}/s)
   })
 })
 

@@ -60,7 +60,7 @@ export function withImport(text: string, name: string, from: string): string {
 }
 
 /**
- * Adds an entry to the array that begins so, with the import of the export it names: in order, if the others are, else at the end.
+ * Adds an entry to the array that begins so, with the import of the export it names; in order, if the others are.
  * @throws Error where the file has no such array
  */
 export function enter(tree: Tree, file: string, array: string, entry: string, from: string) {
