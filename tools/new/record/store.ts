@@ -18,7 +18,7 @@ export function addStore(
   tree.put(
     file,
     `import { type ${type}, list${types}, searchOf, ${created}, ${updated}, ${deleted} } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export const create${type}Store = (db: Db, outbox?: EventRelay) =>
@@ -26,7 +26,7 @@ export const create${type}Store = (db: Db, outbox?: EventRelay) =>
     noun: '${capital(noun)}',
     idPrefix: '${prefix}',
     searched: searchOf(list${types}),
-    indexes: fieldAndWordIndexes(['name', 'updated_at']),
+    indexes: indexesOf(list${types}),
     events: { created: ${created}, updated: ${updated}, deleted: ${deleted} },
     outbox,
   })

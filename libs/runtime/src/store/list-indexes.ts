@@ -1,14 +1,26 @@
+import { listDeclarationOf, type Operation } from '@souk/contracts'
 import type { IndexDescription } from 'mongodb'
 
 /** An index for each field by which a list of plain records is sorted or filtered. */
 export const fieldIndexes = (fields: readonly string[]): IndexDescription[] =>
   fields.map((field) => ({ key: { deleted_at: 1, [field]: 1, _id: 1 } as const, name: `by_${field}` }))
 
-/** The same, with one for the words of `q`: for records with `searched` fields. */
-export const fieldAndWordIndexes = (fields: readonly string[]): IndexDescription[] => [
-  ...fieldIndexes(fields),
-  { key: { search_words: 1 }, name: 'words' },
-]
+/** Fields that need none: MongoDB has one of ids, `newest` is one by creation, and each begins with deletion. */
+const INDEXED = ['id', 'created_at', 'deleted_at']
+
+/**
+ * The indexes of plain records that one list shows: for each field by which its contract sorts or filters, and for the words of
+ * `q`, which the store keeps as `searched`.
+ * @param except fields for which the store declares indexes of its own
+ */
+export function indexesOf(
+  list: Pick<Operation, 'name' | 'query'>,
+  { except = [] }: { except?: readonly string[] } = {},
+): IndexDescription[] {
+  const { sort, filter, q } = listDeclarationOf(list)
+  const fields = [...new Set([...sort, ...filter])].filter((field) => ![...INDEXED, ...except].includes(field))
+  return [...fieldIndexes(fields), ...(q.length > 0 ? [{ key: { search_words: 1 }, name: 'words' } as const] : [])]
+}
 
 /** A unique index among records that are not deleted. */
 export const onePer = (field: string): IndexDescription => ({

@@ -1,5 +1,5 @@
 import { campaignCreated, campaignDeleted, campaignUpdated, forbidden, listCampaigns, searchOf } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, onePer } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, onePer } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CampaignRecord, PromotionRecord } from '../domain/promotions/promotion.ts'
 import { sellerIndexes } from './seller-indexes.ts'
@@ -13,7 +13,7 @@ export function createCampaignStore(db: Db, outbox?: EventRelay) {
     taken: ({ campaign_identifier }) => `Promotion campaign with campaign_identifier: ${campaign_identifier}, already exists.`,
     searched: searchOf(listCampaigns),
     indexes: [
-      ...fieldAndWordIndexes(['name', 'campaign_identifier', 'starts_at', 'ends_at', 'updated_at', 'budget.currency_code']),
+      ...indexesOf(listCampaigns),
       ...sellerIndexes(['created_at', 'updated_at', 'name', 'campaign_identifier', 'starts_at', 'ends_at']),
       onePer('campaign_identifier'),
     ],

@@ -3,8 +3,9 @@ import {
   createOutgoing,
   createRecords,
   type EventRelay,
-  fieldAndWordIndexes,
+  fieldIndexes,
   fromDocument,
+  indexesOf,
   outgoingIndex,
   type RequestContext,
   type Stored,
@@ -25,11 +26,8 @@ import { exactly, type InDecimals, WITHOUT_LEDGER, withoutLedgerInTexts } from '
 
 type CardInDecimals = InDecimals<GiftCardRecord>
 
-const LISTED = [
-  ...['updated_at', 'code', 'status', 'value', 'expires_at', 'currency_code', 'line_item_id', 'reference', 'reference_id'],
-  // Fields of the card's account, which is listed together with other accounts.
-  ...['account_code', 'customer_id'],
-]
+/** Fields of the card's account, which is listed together with other accounts. */
+const OF_ACCOUNT = ['account_code', 'customer_id']
 
 /**
  * Gift cards with their ledgers: one aggregate, one document. Codes are stored in plain text, since answers show them:
@@ -52,7 +50,8 @@ export function createGiftCardStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { account_code: { $exists: true } },
       },
       outgoingIndex('outgoing', 'transfers'),
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listGiftCards),
+      ...fieldIndexes(OF_ACCOUNT),
     ],
     events: { created: giftCardCreated, updated: giftCardUpdated },
     outbox,

@@ -8,7 +8,7 @@ import {
   promotionUpdated,
   searchOf,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, onePer, type Stored, sharedQueries, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, onePer, type Stored, sharedQueries, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { PromotionRequest } from '../domain/promotions/promo-codes.ts'
 import type { PromotionRecord } from '../domain/promotions/promotion.ts'
@@ -27,7 +27,7 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `Promotion id not found: ${id}` : `Promotion with id or code: ${id} was not found`),
     searched: searchOf(listPromotions),
     indexes: [
-      ...fieldAndWordIndexes(['code', 'type', 'campaign_id', 'application_method.currency_code', 'updated_at']),
+      ...indexesOf(listPromotions),
       ...sellerIndexes(['created_at', 'updated_at', 'code', 'type']),
       onePer('code'),
       {

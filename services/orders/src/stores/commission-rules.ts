@@ -3,9 +3,10 @@ import {
   commissionRuleDeleted,
   commissionRuleUpdated,
   type ListQuery,
+  listCommissionRules,
   type StoredCommissionRule,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldIndexes, hashedId, type RecordCommand } from '@souk/runtime'
+import { createRecords, type EventRelay, hashedId, indexesOf, type RecordCommand } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** The id of the default rule: always the same, so that there is at most one. */
@@ -34,7 +35,7 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
         unique: true,
         partialFilterExpression: { deleted_at: null },
       },
-      ...fieldIndexes(['name', 'reference', 'reference_id', 'is_active', 'updated_at']),
+      ...indexesOf(listCommissionRules),
     ],
     former_indexes: ['words'],
     events: { created: commissionRuleCreated, updated: commissionRuleUpdated, deleted: commissionRuleDeleted },

@@ -7,15 +7,7 @@ import {
   listCustomerGroups,
   searchOf,
 } from '@souk/contracts'
-import {
-  createRecords,
-  type EventRelay,
-  fieldAndWordIndexes,
-  NEWEST_OF_SELLER,
-  type Stored,
-  timeLeft,
-  withRecall,
-} from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerGroupRecord } from '../domain/customers/customer-record.ts'
 import type { KnownGroups } from '../domain/customers/group-changes.ts'
@@ -36,7 +28,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { seller_id: 1, name: 1 }, name: 'one_per_name_of_owner', ...living },
       NEWEST_OF_SELLER,
-      ...fieldAndWordIndexes(['name', 'updated_at', 'created_by']),
+      ...indexesOf(listCustomerGroups),
     ],
     former_indexes: FORMER_INDEXES,
     taken: ({ name }) => `Customer group with name: ${name}, already exists.`,

@@ -14,8 +14,8 @@ import {
   createRecords,
   type EventRelay,
   type FoundRecord,
-  fieldAndWordIndexes,
   fromDocument,
+  indexesOf,
   type Membership,
   type RecordCommand,
   type Stored,
@@ -32,8 +32,6 @@ import { createGuests } from './guests.ts'
 import { createShownCustomers, type ShowOptions } from './shown-customers.ts'
 
 const searched = searchOf(listCustomers)
-
-const LISTED = ['updated_at', 'first_name', 'last_name', 'company_name', 'has_account', 'created_by']
 
 /** Makes the answer for a batch of a list, before `until` (epoch ms). */
 type ShowCustomers = (all: readonly CustomerRecord[], until: number) => Promise<Customer[]>
@@ -59,7 +57,7 @@ export function createCustomerStore(
       { key: { group_ids: 1, _id: 1 }, name: 'group_members' },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
       ...BUYER_INDEXES,
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listCustomers, { except: ['email'] }),
       {
         key: { identity_id: 1 },
         name: 'one_per_identity',

@@ -6,7 +6,7 @@ import {
   refundReasonUpdated,
   searchOf,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { firstRefundReasons } from '../domain/refund-reasons/first-refund-reasons.ts'
 
@@ -19,7 +19,7 @@ export function createRefundReasonStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `RefundReason with id "${id}" not found` : `Refund reason with id: ${id} was not found`),
     idPrefix: 'refr',
     searched,
-    indexes: fieldAndWordIndexes(['label', 'code', 'description', 'updated_at']),
+    indexes: indexesOf(listRefundReasons),
     events: { created: refundReasonCreated, updated: refundReasonUpdated, deleted: refundReasonDeleted },
     outbox,
   })

@@ -6,7 +6,7 @@ import {
   returnReasonUpdated,
   searchOf,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** A reason as it is stored: its parent and children by id. */
@@ -18,7 +18,7 @@ export const createReturnReasonStore = (db: Db, outbox?: EventRelay) =>
     missing: (id) => `Return reason with id: ${id} was not found`,
     idPrefix: 'rr',
     searched: searchOf(listReturnReasons),
-    indexes: fieldAndWordIndexes(['value', 'label', 'description', 'parent_return_reason_id', 'updated_at']),
+    indexes: indexesOf(listReturnReasons),
     former_indexes: ['one_per_value'],
     events: { created: returnReasonCreated, updated: returnReasonUpdated, deleted: returnReasonDeleted },
     outbox,

@@ -7,7 +7,7 @@ import {
   OLDEST_FIRST,
   searchOf,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, onePer, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, onePer, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type AttributeRecord, takenName } from '../domain/attributes/attribute.ts'
 
@@ -33,7 +33,7 @@ export function createAttributeStore(db: Db, outbox?: EventRelay) {
       onePer('name'),
       onePer('handle'),
       { key: { product_category_ids: 1, deleted_at: 1 }, name: 'of_category' },
-      ...fieldAndWordIndexes(['name', 'handle', 'ui_component', 'is_required', 'is_filterable', 'updated_at']),
+      ...indexesOf(listAttributes),
     ],
     events: { created: attributeCreated, updated: attributeUpdated, deleted: attributeDeleted },
     outbox,

@@ -1,14 +1,5 @@
-import { type Event, invalidData } from '@souk/contracts'
-import {
-  createRecords,
-  type EventRelay,
-  fieldAndWordIndexes,
-  NEWEST_OF_SELLER,
-  type Searched,
-  type Stored,
-  timeLeft,
-  withRecall,
-} from '@souk/runtime'
+import { type Event, invalidData, type Operation, searchOf } from '@souk/contracts'
+import { createRecords, type EventRelay, indexesOf, NEWEST_OF_SELLER, type Stored, timeLeft, withRecall } from '@souk/runtime'
 import type { Db, IndexDescription } from 'mongodb'
 
 /** A record that products refer to by id: a type, a tag, a collection. */
@@ -28,15 +19,14 @@ interface CatalogueRecordsOptions<T> {
   /** Whether a change of an unknown id is refused with the same words as a read. */
   missing_alike?: true
   idPrefix: string
-  searched: Searched
+  /** The administrators' list of them. */
+  list: Pick<Operation, 'name' | 'query'>
   /** The field that is unique among living records. */
   unique: keyof T & string
   /** Limits the uniqueness to records with these values. Default: all. */
   unique_among?: Readonly<Record<string, unknown>>
   /** Whether sellers have such records as well (`seller_id`): the field is then unique among the records of each owner. */
   of_sellers?: true
-  /** Further fields that lists sort or filter by, besides the unique field and the dates. */
-  sorted?: readonly (keyof T & string)[]
   /** Further fields with an index for lookups. */
   found_by?: readonly string[]
   events?: { created: Event; updated: Event; deleted: Event }
@@ -54,11 +44,10 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     entity = noun,
     missing_alike,
     idPrefix,
-    searched,
+    list,
     unique,
     unique_among,
     of_sellers,
-    sorted = [],
     found_by = [],
     events,
     outbox,
@@ -76,14 +65,14 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     ...(of_sellers ? [NEWEST_OF_SELLER] : []),
     { key: { external_id: 1 }, name: 'by_external_id' },
     ...found_by.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
-    ...fieldAndWordIndexes([unique, 'updated_at', ...sorted]),
+    ...indexesOf(list, { except: ['external_id', 'seller_id'] }),
   ]
   const records = createRecords<T>(collection, {
     noun,
     missing: (id, change) =>
       change && !missing_alike ? `${entity} with id "${id}" not found` : `${entity} with id: ${id} was not found`,
     idPrefix,
-    searched,
+    searched: searchOf(list),
     indexes,
     former_indexes: of_sellers ? [amongAll] : [],
     taken: (values) => (unique in values ? taken(values[unique]) : undefined),

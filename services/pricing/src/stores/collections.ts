@@ -1,4 +1,4 @@
-import { collectionCreated, collectionDeleted, collectionUpdated, listCollections, searchOf } from '@souk/contracts'
+import { collectionCreated, collectionDeleted, collectionUpdated, listCollections } from '@souk/contracts'
 import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CollectionRecord } from '../domain/products/product-record.ts'
@@ -10,9 +10,8 @@ export const createCollectionStore = (db: Db, outbox?: EventRelay) =>
     noun: 'Product collection',
     entity: 'Collection',
     idPrefix: 'pcol',
-    searched: searchOf(listCollections),
+    list: listCollections,
     unique: 'handle',
-    sorted: ['title'],
     events: { created: collectionCreated, updated: collectionUpdated, deleted: collectionDeleted },
     outbox,
   })

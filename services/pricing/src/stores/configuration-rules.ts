@@ -1,5 +1,11 @@
-import { type Configuration, type ConfigurationRule, configurationRuleCreated, configurationRuleUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldIndexes } from '@souk/runtime'
+import {
+  type Configuration,
+  type ConfigurationRule,
+  configurationRuleCreated,
+  configurationRuleUpdated,
+  listConfigurationRules,
+} from '@souk/contracts'
+import { createRecords, type EventRelay, indexesOf } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { configurationOf } from '../domain/configuration-rules/configuration.ts'
 
@@ -8,10 +14,7 @@ export function createConfigurationRuleStore(db: Db, outbox?: EventRelay) {
   const rules = createRecords<ConfigurationRule>(db.collection('configuration_rules'), {
     noun: 'Configuration rule',
     idPrefix: 'conf',
-    indexes: [
-      { key: { rule_type: 1 }, name: 'one_per_type', unique: true },
-      ...fieldIndexes(['rule_type', 'is_enabled', 'updated_at']),
-    ],
+    indexes: [{ key: { rule_type: 1 }, name: 'one_per_type', unique: true }, ...indexesOf(listConfigurationRules)],
     former_indexes: ['words'],
     events: { created: configurationRuleCreated, updated: configurationRuleUpdated },
     outbox,

@@ -6,34 +6,11 @@ import {
   OperationError,
   searchOf,
 } from '@souk/contracts'
-import {
-  createRecords,
-  type EventRelay,
-  fieldAndWordIndexes,
-  findAll,
-  fromDocument,
-  type Stored,
-  WITHOUT_INTERNALS,
-} from '@souk/runtime'
+import { createRecords, type EventRelay, findAll, fromDocument, indexesOf, type Stored, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type InventoryItemRecord, type ItemOfVariant, totalsOf } from '../domain/inventory/inventory-item.ts'
 import { adoptStockTotals, mendStockTotals } from './stock-totals.ts'
 
-const LISTED = [
-  ...[
-    'sku',
-    'title',
-    'updated_at',
-    'stocked_quantity',
-    'reserved_quantity',
-    'location_levels.location_id',
-    'hs_code',
-    'mid_code',
-    'material',
-    'origin_country',
-  ],
-  ...['weight', 'length', 'height', 'width', 'requires_shipping'],
-]
 /** Quantities taken for parcels, and reservations, may be many; variants show only the totals of the levels. */
 const WITH_RESERVATIONS = {
   ...WITHOUT_INTERNALS,
@@ -63,7 +40,7 @@ export function createInventoryItemStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { deleted_at: null, sku: { $type: 'string' } },
       },
       { key: { 'location_levels.id': 1 }, name: 'of_level' },
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listInventoryItems),
     ],
     events: { created: inventoryItemCreated, updated: inventoryItemUpdated, deleted: inventoryItemDeleted },
     outbox,

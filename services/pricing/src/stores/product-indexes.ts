@@ -1,4 +1,4 @@
-import { fieldAndWordIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
+import { fieldIndexes, NEWEST_OF_SELLER } from '@souk/runtime'
 import type { IndexDescription } from 'mongodb'
 import { PRODUCT_NAMES_INDEXES, TAKEN } from './named-by-products.ts'
 import { VARIANT_INDEXES } from './product-variants.ts'
@@ -23,7 +23,8 @@ export const PRODUCT_INDEXES: IndexDescription[] = [
     partialFilterExpression: { deleted_at: null, 'variant_codes.0': { $exists: true } },
   },
   { key: { sales_channel_ids: 1 }, name: 'of_channel' },
-  ...fieldAndWordIndexes(['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id']),
+  ...fieldIndexes(['title', 'updated_at', 'handle', 'status', 'is_giftcard', 'external_id']),
+  { key: { search_words: 1 }, name: 'words' },
   ...['sku', 'ean', 'upc', 'barcode'].map((field) => ({ key: { [`variants.${field}`]: 1 }, name: `by_${field}` })),
   ...PRODUCT_NAMES_INDEXES,
   ...VARIANT_INDEXES,

@@ -19,10 +19,9 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
   const records = createCatalogueRecords<ProductOptionRecord>(db, 'product_options', {
     noun: 'Product option',
     idPrefix: 'opt',
-    searched,
+    list: listProductOptions,
     unique: 'title',
     unique_among: { is_exclusive: false },
-    sorted: ['is_exclusive'],
     found_by: ['values.id', 'values.value'],
     events: { created: productOptionCreated, updated: productOptionUpdated, deleted: productOptionDeleted },
     outbox,

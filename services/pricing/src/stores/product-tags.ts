@@ -1,4 +1,4 @@
-import { listProductTags, productTagCreated, productTagDeleted, productTagUpdated, searchOf } from '@souk/contracts'
+import { listProductTags, productTagCreated, productTagDeleted, productTagUpdated } from '@souk/contracts'
 import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductTagRecord } from '../domain/products/product-record.ts'
@@ -9,7 +9,7 @@ export const createProductTagStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ProductTagRecord>(db, 'product_tags', {
     noun: 'Product tag',
     idPrefix: 'ptag',
-    searched: searchOf(listProductTags),
+    list: listProductTags,
     unique: 'value',
     events: { created: productTagCreated, updated: productTagUpdated, deleted: productTagDeleted },
     outbox,

@@ -1,4 +1,4 @@
-import { listProductTypes, productTypeCreated, productTypeDeleted, productTypeUpdated, searchOf } from '@souk/contracts'
+import { listProductTypes, productTypeCreated, productTypeDeleted, productTypeUpdated } from '@souk/contracts'
 import type { EventRelay } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductTypeRecord } from '../domain/products/product-record.ts'
@@ -9,7 +9,7 @@ export const createProductTypeStore = (db: Db, outbox?: EventRelay) =>
   createCatalogueRecords<ProductTypeRecord>(db, 'product_types', {
     noun: 'Product type',
     idPrefix: 'ptyp',
-    searched: searchOf(listProductTypes),
+    list: listProductTypes,
     unique: 'value',
     events: { created: productTypeCreated, updated: productTypeUpdated, deleted: productTypeDeleted },
     outbox,

@@ -1,5 +1,5 @@
 import { listRegions, type Region, regionCreated, regionDeleted, regionUpdated, searchOf } from '@souk/contracts'
-import { adoptRecords, createRecords, type EventRelay, fieldAndWordIndexes, type Stored, timeLeft } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, indexesOf, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { assignedText } from '../domain/regions/countries.ts'
 import { createLivingRecords } from './living-records.ts'
@@ -23,7 +23,7 @@ export function createRegionStore(db: Db, outbox?: EventRelay) {
         unique: true,
         partialFilterExpression: { deleted_at: null, [COUNTRY]: { $type: 'string' } },
       },
-      ...fieldAndWordIndexes(['name', 'currency_code', 'updated_at']),
+      ...indexesOf(listRegions),
     ],
     events: { created: regionCreated, updated: regionUpdated, deleted: regionDeleted },
     outbox,

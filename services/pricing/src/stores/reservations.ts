@@ -1,5 +1,12 @@
-import { RESERVATION_SEARCH, type Reservation, reservationCreated, reservationDeleted, reservationUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, timeLeft } from '@souk/runtime'
+import {
+  listReservations,
+  RESERVATION_SEARCH,
+  type Reservation,
+  reservationCreated,
+  reservationDeleted,
+  reservationUpdated,
+} from '@souk/contracts'
+import { createRecords, type EventRelay, indexesOf, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
@@ -17,8 +24,6 @@ export type KnownReservation = Pick<
   'inventory_item_id' | 'location_id' | 'line_item_id' | 'created_by' | 'seller_id'
 >
 
-const SORTED = ['updated_at', 'quantity', 'description', 'location_id', 'inventory_item_id', 'line_item_id', 'created_by']
-
 /** Records of reservations. The quantity that each holds is stored in the item, which is authoritative. */
 export function createReservationStore(db: Db, outbox?: EventRelay) {
   const collection = db.collection<Stored<ReservationRecord>>('reservations')
@@ -27,7 +32,7 @@ export function createReservationStore(db: Db, outbox?: EventRelay) {
     missing: (id) => `Reservation with id: ${id} was not found`,
     idPrefix: 'resitem',
     searched: RESERVATION_SEARCH,
-    indexes: fieldAndWordIndexes(SORTED),
+    indexes: indexesOf(listReservations),
     events: { created: reservationCreated, updated: reservationUpdated, deleted: reservationDeleted },
     outbox,
   })

@@ -6,7 +6,7 @@ import {
   salesChannelUpdated,
   searchOf,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { createLivingRecords } from './living-records.ts'
 
@@ -18,7 +18,7 @@ export function createSalesChannelStore(db: Db, outbox?: EventRelay) {
     missing: (id, change) => (change ? `Sales channel with id "${id}" not found` : `Sales channel with id: ${id} not found`),
     idPrefix: 'sc',
     searched: searchOf(listSalesChannels),
-    indexes: fieldAndWordIndexes(['name', 'updated_at', 'description', 'is_disabled']),
+    indexes: indexesOf(listSalesChannels),
     events: { created: salesChannelCreated, updated: salesChannelUpdated, deleted: salesChannelDeleted },
     outbox,
   })

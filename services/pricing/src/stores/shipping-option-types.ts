@@ -6,7 +6,7 @@ import {
   shippingOptionTypeDeleted,
   shippingOptionTypeUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 export const createShippingOptionTypeStore = (db: Db, outbox?: EventRelay) =>
@@ -16,7 +16,7 @@ export const createShippingOptionTypeStore = (db: Db, outbox?: EventRelay) =>
       change ? `Shipping option type with id "${id}" not found` : `ShippingOptionType with id: ${id} was not found`,
     idPrefix: 'sotype',
     searched: searchOf(listShippingOptionTypes),
-    indexes: fieldAndWordIndexes(['label', 'code', 'description', 'updated_at']),
+    indexes: indexesOf(listShippingOptionTypes),
     events: { created: shippingOptionTypeCreated, updated: shippingOptionTypeUpdated, deleted: shippingOptionTypeDeleted },
     outbox,
   })

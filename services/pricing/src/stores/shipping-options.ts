@@ -9,9 +9,9 @@ import {
 import {
   createRecords,
   type EventRelay,
-  fieldAndWordIndexes,
   findAll,
   fromDocument,
+  indexesOf,
   NEWEST_OF_SELLER,
   type Stored,
   WITHOUT_INTERNALS,
@@ -33,17 +33,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     missing: (id) => `Shipping Option with id: ${id} not found`,
     idPrefix: 'so',
     searched: searchOf(listShippingOptions),
-    indexes: [
-      ...fieldAndWordIndexes([
-        'name',
-        'updated_at',
-        'service_zone_id',
-        'shipping_profile_id',
-        'provider_id',
-        'shipping_option_type_id',
-      ]),
-      NEWEST_OF_SELLER,
-    ],
+    indexes: [...indexesOf(listShippingOptions), NEWEST_OF_SELLER],
     events: { created: shippingOptionCreated, updated: shippingOptionUpdated, deleted: shippingOptionDeleted },
     outbox,
   })

@@ -6,7 +6,7 @@ import {
   stockLocationDeleted,
   stockLocationUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
+import { createRecords, type EventRelay, fieldIndexes, indexesOf, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
 import { roomOfSeller } from './room-of-seller.ts'
@@ -19,7 +19,7 @@ export function createStockLocationStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'sloc',
     searched: searchOf(listStockLocations),
     paths: { sales_channel_id: 'sales_channel_ids', stock_location_id: '_id' },
-    indexes: [...fieldAndWordIndexes(['name', 'updated_at', 'address_id', 'sales_channel_ids']), NEWEST_OF_SELLER],
+    indexes: [...indexesOf(listStockLocations), ...fieldIndexes(['sales_channel_ids']), NEWEST_OF_SELLER],
     events: { created: stockLocationCreated, updated: stockLocationUpdated, deleted: stockLocationDeleted },
     outbox,
   })

@@ -1,5 +1,5 @@
 import { FIRST_STORE_ID, listStores, searchOf, storeUpdated } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, type Stored, searchWords, toDocument } from '@souk/runtime'
+import { createRecords, type EventRelay, indexesOf, type Stored, searchWords, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StoreRecord } from '../domain/stores/store.ts'
 
@@ -15,7 +15,7 @@ export function createStoreStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'store',
     missing: (id) => `Store with id "${id}" not found`,
     searched,
-    indexes: [...fieldAndWordIndexes(['name', 'updated_at'])],
+    indexes: indexesOf(listStores),
     events: { updated: storeUpdated },
     outbox,
   })

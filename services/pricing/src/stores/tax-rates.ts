@@ -1,5 +1,5 @@
 import { listTaxRates, searchOf, taxRateCreated, taxRateDeleted, taxRateUpdated } from '@souk/contracts'
-import { adoptRecords, createRecords, type EventRelay, fieldAndWordIndexes, type Stored } from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, indexesOf, type Stored } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { TaxRateRecord } from '../domain/tax/tax-records.ts'
 
@@ -21,7 +21,7 @@ export function createTaxRateStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { is_default: true, deleted_at: null },
       },
       { key: { tax_region_id: 1, deleted_at: 1 }, name: 'of_region' },
-      ...fieldAndWordIndexes(['is_default', 'name', 'code', 'rate', 'updated_at']),
+      ...indexesOf(listTaxRates, { except: ['tax_region_id'] }),
     ],
     events: { created: taxRateCreated, updated: taxRateUpdated, deleted: taxRateDeleted },
     outbox,

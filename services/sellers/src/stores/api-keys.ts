@@ -1,20 +1,11 @@
 import { type ApiKeyFacts, apiKeyCreated, apiKeyDeleted, apiKeyUpdated, listApiKeys, searchOf } from '@souk/contracts'
-import {
-  adoptRecords,
-  createRecords,
-  type EventRelay,
-  fieldAndWordIndexes,
-  fromDocument,
-  type Stored,
-  timeLeft,
-} from '@souk/runtime'
+import { adoptRecords, createRecords, type EventRelay, fromDocument, indexesOf, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type ApiKeyRecord, factsOf, isRevoked } from '../domain/api-keys/api-key.ts'
 
 const searched = searchOf(listApiKeys)
 
 const FACTS = { type: 1, sales_channel_ids: 1, created_by: 1, token_sha256: 1, revoked_at: 1 } as const
-const LISTED = ['updated_at', 'title', 'type', 'revoked_at', 'token']
 
 /** API keys: publishable ones in clear text, secret ones as a hash. */
 export function createApiKeyStore(db: Db, outbox?: EventRelay) {
@@ -28,7 +19,7 @@ export function createApiKeyStore(db: Db, outbox?: EventRelay) {
       { key: { token_sha256: 1 }, name: 'token', unique: true },
       { key: { revoked_at: 1 }, name: 'revoked' },
       { key: { sales_channel_ids: 1 }, name: 'channels' },
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listApiKeys),
     ],
     events: { created: apiKeyCreated, updated: apiKeyUpdated, deleted: apiKeyDeleted },
     outbox,

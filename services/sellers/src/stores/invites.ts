@@ -1,9 +1,7 @@
 import { inviteCreated, inviteDeleted, inviteUpdated, listInvites, searchOf } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldAndWordIndexes, fromDocument, type Stored, timeLeft } from '@souk/runtime'
+import { createRecords, type EventRelay, fromDocument, indexesOf, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { InviteRecord } from '../domain/invites/invite.ts'
-
-const LISTED = ['updated_at', 'expires_at']
 
 /** Invites of administrators. Tokens are not stored. */
 export function createInviteStore(db: Db, outbox?: EventRelay) {
@@ -16,7 +14,7 @@ export function createInviteStore(db: Db, outbox?: EventRelay) {
     indexes: [
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listInvites, { except: ['email'] }),
     ],
     events: { created: inviteCreated, updated: inviteUpdated, deleted: inviteDeleted },
     outbox,

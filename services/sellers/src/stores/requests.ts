@@ -11,8 +11,9 @@ import {
 import {
   createRecords,
   type EventRelay,
-  fieldAndWordIndexes,
+  fieldIndexes,
   fromDocument,
+  indexesOf,
   type RecordCommand,
   type Stored,
   timeLeft,
@@ -32,7 +33,6 @@ import {
   withdrawn,
 } from '../domain/requests/request.ts'
 
-const LISTED = ['updated_at', 'type', 'status', 'submitter_id', 'seller_id']
 const OF_SELLER = ['created_at', 'updated_at', 'type', 'status', 'submitter_id']
 const OF_A_SELLER = { seller_id: { $exists: true } } as const
 /** Requests for proposed products. */
@@ -57,7 +57,8 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
       { key: { submitter_id: 1 }, name: 'one_pending_registration', unique: true, partialFilterExpression: OPEN },
       { key: { 'accepting.since': 1 }, name: 'accepting', partialFilterExpression: { 'accepting.since': { $exists: true } } },
       { key: { 'data.product_id': 1 }, name: 'of_product', partialFilterExpression: OF_PRODUCT },
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listRequests),
+      ...fieldIndexes(['seller_id']),
       { key: { seller_id: 1, created_at: 1, _id: 1 }, name: 'made_by_seller', partialFilterExpression: OF_A_SELLER },
       ...OF_SELLER.map((field) => ({
         key: { seller_id: 1, deleted_at: 1, [field]: 1, _id: 1 } as const,

@@ -5,8 +5,8 @@ import {
   createInserter,
   createRecords,
   type EventRelay,
-  fieldAndWordIndexes,
   firstEvents,
+  indexesOf,
   isDuplicateKey,
   type RecordCommand,
   type Stored,
@@ -20,13 +20,11 @@ import { createRestrictedSellers, RESTRICTED_INDEXES } from './restricted-seller
 
 const searched = searchOf(listSellers)
 
-const LISTED = ['updated_at', 'name', 'email', 'store_status']
-
 const INDEXES: readonly IndexDescription[] = [
   { key: { handle: 1 }, name: 'handle', unique: true },
   { key: { 'members.id': 1 }, name: 'member', unique: true, partialFilterExpression: { 'members.id': { $exists: true } } },
   ...RESTRICTED_INDEXES,
-  ...fieldAndWordIndexes(LISTED),
+  ...indexesOf(listSellers, { except: ['handle'] }),
 ]
 
 export interface FoundSeller {

@@ -3,7 +3,7 @@ import {
   adoptRecords,
   createRecords,
   type EventRelay,
-  fieldAndWordIndexes,
+  indexesOf,
   type Stored,
   searchWords,
   timeLeft,
@@ -12,8 +12,6 @@ import {
 import type { Db } from 'mongodb'
 
 const searched = searchOf(listUsers)
-
-const LISTED = ['updated_at', 'first_name', 'last_name']
 
 /** Administrators. */
 export function createUserStore(db: Db, outbox?: EventRelay) {
@@ -27,7 +25,7 @@ export function createUserStore(db: Db, outbox?: EventRelay) {
       { key: { email: 1 }, name: 'email', unique: true, partialFilterExpression: { deleted_at: null } },
       { key: { deleted_at: 1 }, name: 'deleted', partialFilterExpression: { deleted_at: { $type: 'string' } } },
       { key: { email: 1, _id: 1 }, name: 'by_email' },
-      ...fieldAndWordIndexes(LISTED),
+      ...indexesOf(listUsers, { except: ['email'] }),
     ],
     events: { created: userCreated, updated: userUpdated, deleted: userDeleted },
     outbox,
