@@ -22,11 +22,11 @@ function operation(args: readonly string[]) {
 
 function record(args: readonly string[]) {
   const { files, own } = newRecord(ROOT, args)
-  const next = `It has a name and no other fields, and all tests are green. Another field belongs into
-  ${own.contract}: the schema, both bodies with their examples, and the list, if it is sorted, filtered or searched
-  ${own.store}: its index, if the list sorts or filters by it
+  const next = `It has a name and no other fields, and everything is green. Further fields belong in
+  ${own.contract}: schema, bodies with their examples, and list (its indexes follow)
   ${own.handlers}: the fields of a new record
-  ${own.seed} and ${own.test}
+  ${own.seed}
+  ${own.test}
 CHANGELOG.md wants a line about it.`
   return { files, next }
 }

@@ -9,10 +9,9 @@ import { addSeed } from './seed.ts'
 import { addStore } from './store.ts'
 import { addRecordTest } from './test.ts'
 
-/** Where the other fields of a record belong. */
+/** Where further fields of a record belong. */
 export interface NewRecordFiles {
   contract: string
-  store: string
   handlers: string
   seed: string
   test: string
@@ -23,7 +22,7 @@ const EVENTS = 'docs/events.md'
 
 /**
  * Writes all of a plain record of administrators into the checkout, and enters it where the others are.
- * @returns the files that are new or changed, and those in which its other fields belong
+ * @returns the files that are new or changed, and those in which further fields belong
  * @throws Error that names the mistake, before anything is written
  */
 export function newRecord(root: string, args: readonly string[]): { files: string[]; own: NewRecordFiles } {
@@ -31,11 +30,11 @@ export function newRecord(root: string, args: readonly string[]): { files: strin
   const record = readRecordOptions(args, tree)
   const own = {
     contract: addRecordContract(tree, record),
-    store: addStore(tree, record),
     handlers: addRecordHandlers(tree, record),
     seed: addSeed(tree, record),
     test: addRecordTest(tree, record),
   }
+  addStore(tree, record)
   addScenes(tree, record)
 
   const files = tree.save()

@@ -7,7 +7,7 @@ const LAST_STORE = /([\s\S]*\n {2}\w+: \w+Store\n)/
 /** The last of those that make one. */
 const LAST_MADE = /([\s\S]*: create\w+Store\(db[^\n]*\),\n)/
 
-/** The record's store, entered among those of its service. @returns the file */
+/** The record's store, entered among those of its service. */
 export function addStore(
   tree: Tree,
   { service, many, oneInCode, manyInCode, type, types, keys, noun, prefix }: NewRecord,
@@ -41,5 +41,4 @@ export type ${type}Store = ReturnType<typeof create${type}Store>
   const stores = tree.has(`${src}/stores/all.ts`) ? `${src}/stores/all.ts` : `${src}/service.ts`
   tree.replace(stores, LAST_MADE, (before) => `${before}${manyInCode}: create${type}Store(db, outbox),\n`)
   tree.put(stores, withImport(tree.read(stores), `create${type}Store`, importPath(stores, file)))
-  return file
 }
