@@ -10,7 +10,7 @@ import { addStore } from './store.ts'
 import { addRecordTest } from './test.ts'
 
 /** Where further fields of a record belong. */
-export interface NewRecordFiles {
+interface NewRecordFiles {
   contract: string
   handlers: string
   seed: string
