@@ -17,7 +17,7 @@ interface Second {
 }
 
 const ANSWERED_WITHIN_MS = 30_000
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /**
  * A second replica of each service. Of a request to the gateway, another attempt is sent to the replica that the gateway did not
@@ -53,7 +53,7 @@ export async function startSecondAttempts(system: System) {
         data,
         ANSWERED_WITHIN_MS,
       )
-      if (reply.status !== 503 || attempt > MOST_TRIES) return { status: reply.status, text: await textOf(reply) }
+      if (reply.status !== 503 || attempt > MAX_TRIES) return { status: reply.status, text: await textOf(reply) }
       await sleep(20 * attempt)
     }
   }

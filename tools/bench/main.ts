@@ -20,8 +20,8 @@ export { HELP } from './options.ts'
 
 const RESULTS = resolve('bench-results.json')
 /** No service here reaches this: enough aggregates are provided for this share of (b). */
-const HIGHEST_SHARE = 0.7
-const HIGHEST_RATE = 3000
+const MAX_SHARE = 0.7
+const MAX_RATE = 3000
 /** Others that keep fewer cores busy hardly show in the figures. */
 const QUIET_CORES = 0.15
 const FIRST_WARMUP = 2
@@ -140,7 +140,7 @@ async function measureOne(
 ): Promise<Omit<ResultLine, 'round'>> {
   const url = { plain: parts.plain.url, 'bench-gateway': parts.gateway.url, instance: instance.dev.base_url }[row.server]
   const bare = typicalRate(lines, 'b', connections)
-  const highest_rate = bare === undefined ? HIGHEST_RATE : bare * HIGHEST_SHARE
+  const highest_rate = bare === undefined ? MAX_RATE : bare * MAX_SHARE
   const prepared = await fixture.prepare({ connections, seconds: seconds + warmup_seconds, highest_rate })
   await checkAnswer(url, prepared.requests[0]!, fixture.check)
   // A request that may be sent only so often has been sent once.

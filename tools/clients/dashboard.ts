@@ -15,7 +15,7 @@ Serves Medusa's admin dashboard (unmodified) for the running instance, until Ctr
 SOUK_HOME (default .souk) says which instance.`
 
 const PORT = 9001
-const HIGHEST_PORT = 65_535
+const MAX_PORT = 65_535
 
 /** `npm run dashboard`. Resolves to the exit code when a signal ends it. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -41,7 +41,6 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
 function portOf(args: readonly string[]): number {
   const text = new Map(readValues(args, ['port'])).get('port')
   const port = text === undefined ? PORT : Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT)
-    throw new Error(`--port ${text} must be from 0 to ${HIGHEST_PORT}`)
+  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT) throw new Error(`--port ${text} must be from 0 to ${MAX_PORT}`)
   return port
 }

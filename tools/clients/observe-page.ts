@@ -23,7 +23,7 @@ export interface Observed {
 const FAILED_REQUEST = /^Failed to load resource|blocked by CORS policy/
 /** The page was left, or the client no longer wanted the answer. */
 const ABORTED = 'net::ERR_ABORTED'
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 /** Writes down a page's requests to the API at `base_url`, and its errors. `take` gives those since its last call. */
 export function observePage(page: Page, base_url: string) {
@@ -40,10 +40,10 @@ export function observePage(page: Page, base_url: string) {
   }
   page.on('requestfinished', note)
   page.on('requestfailed', note)
-  page.on('pageerror', (error) => seen.exceptions.push(String(error).slice(0, LONGEST_TEXT)))
+  page.on('pageerror', (error) => seen.exceptions.push(String(error).slice(0, MAX_TEXT_LENGTH)))
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !FAILED_REQUEST.test(text)) seen.console_errors.push(text.slice(0, LONGEST_TEXT))
+    if (message.type() === 'error' && !FAILED_REQUEST.test(text)) seen.console_errors.push(text.slice(0, MAX_TEXT_LENGTH))
   })
 
   return {

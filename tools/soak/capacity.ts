@@ -9,7 +9,7 @@ const WARM_UP_SECONDS = 8
 /** Another program may have been busy just then. */
 const TRIES = 3
 const MAX_P99_MS = 500
-const HIGHEST_RATE = 2000
+const MAX_RATE = 2000
 
 /** Nobody waits for long, and nobody fails. */
 const isServedWell = ({ p99_ms, failed }: Summary) => p99_ms < MAX_P99_MS && failed === 0
@@ -24,7 +24,7 @@ export async function measureCapacity(
 ): Promise<number> {
   await openLoop({ ...options, rate: FIRST_RATE, seconds: WARM_UP_SECONDS })
   let best = FIRST_RATE
-  for (let rate = FIRST_RATE; rate <= HIGHEST_RATE; rate *= STEP) {
+  for (let rate = FIRST_RATE; rate <= MAX_RATE; rate *= STEP) {
     let isWell = false
     for (let tries = 0; !isWell && tries < TRIES; tries++) {
       const summary = (await openLoop({ ...options, rate, seconds: STEP_SECONDS })).summary()

@@ -11,7 +11,7 @@ const STOP_TIMEOUT_MS = 12_000
 /** A process that lived this long did not fail at once: it is restarted without delay. */
 const STABLE_AFTER_MS = 5_000
 const FIRST_DELAY_MS = 100
-const LONGEST_DELAY_MS = 5_000
+const MAX_DELAY_MS = 5_000
 const KEPT_LINES = 20
 
 const Ready = z.object({ type: z.literal('ready'), metrics_url: z.string(), url: z.string().optional() })
@@ -57,7 +57,7 @@ export function superviseProcess(spec: ProcessSpec, watchdog: Watchdog, { onLine
       ready = undefined
       onChange()
       if (stopping || !wasReady) return
-      delay = Date.now() - startedAt > STABLE_AFTER_MS ? 0 : Math.min(Math.max(delay * 2, FIRST_DELAY_MS), LONGEST_DELAY_MS)
+      delay = Date.now() - startedAt > STABLE_AFTER_MS ? 0 : Math.min(Math.max(delay * 2, FIRST_DELAY_MS), MAX_DELAY_MS)
       onLine(spec.name, `ended (${signal ?? `exit code ${code}`}), starting it again${delay > 0 ? ` in ${delay} ms` : ''}`)
       restart = setTimeout(launch, delay)
     })

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPartTurns } from '../src/bus/part-turns.ts'
 
-const MOST = 2
+const MAX_TURNS = 2
 
 /** Readers by name, and the order in which their turns came. */
 function someTurns() {
-  const turns = createPartTurns({ most: MOST })
+  const turns = createPartTurns({ most: MAX_TURNS })
   const order: string[] = []
   const readers = new Map<string, object>()
   const readerOf = (name: string) => readers.get(name) ?? readers.set(name, { name }).get(name)!

@@ -4,7 +4,7 @@ import {
   beginSellerProductExport,
   getSellerProductExportPart,
   importSellerProducts,
-  MOST_IMPORTED_LINES,
+  MAX_IMPORTED_LINES,
   type Operation,
 } from '@souk/contracts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -93,7 +93,7 @@ describe('an import of a seller', () => {
   it.each<[string, readonly string[], number, string]>([
     [
       'more variants than can be created at once',
-      Array.from({ length: MOST_IMPORTED_LINES + 1 }, (_, n) => `Table,,${n}`),
+      Array.from({ length: MAX_IMPORTED_LINES + 1 }, (_, n) => `Table,,${n}`),
       400,
       'A file holds at most 2000 lines, one for each variant',
     ],

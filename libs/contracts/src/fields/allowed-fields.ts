@@ -11,7 +11,7 @@ export interface Bounds {
   relations?: number
 }
 
-const MOST_RELATIONS = 3
+const MAX_RELATIONS = 3
 
 /**
  * The allowed entries; others are dropped, as with the peers. A whole relation becomes its plain values and its allowed
@@ -22,7 +22,7 @@ export function withinBounds(
   entries: readonly string[],
   schema: z.ZodObject,
   defaults: 'all' | readonly string[],
-  { allowed, relations = MOST_RELATIONS }: Bounds,
+  { allowed, relations = MAX_RELATIONS }: Bounds,
 ): string[] {
   const shown = defaults === 'all' ? namesOf(schema) : defaults
   const paths = new Set(['id', ...shown, ...allowed].map((entry) => fieldEntry(entry).path))

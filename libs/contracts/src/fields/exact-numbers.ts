@@ -3,7 +3,7 @@ import { invalidData } from '../operation/errors.ts'
 /** Numbers of up to 15 digits are always exact; ids in strings may look like longer ones. */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE]/
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{},]/g
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 /** The refusal of a value that contains an inexact number. */
 export const INEXACT_NUMBER = 'a number with more digits than can be kept'
 
@@ -53,7 +53,7 @@ function advance(level: Level) {
 
 function inexact(path: (string | number)[]) {
   const name = path.join(', ')
-  const what = name === '' || name.length > LONGEST_NAME ? 'the body holds' : `Field '${name}' holds`
+  const what = name === '' || name.length > MAX_NAME_LENGTH ? 'the body holds' : `Field '${name}' holds`
   const message = `${what} ${INEXACT_NUMBER}`
   return invalidData(`Invalid request: ${message}`, { errors: [{ path, code: 'inexact_number', message }] })
 }

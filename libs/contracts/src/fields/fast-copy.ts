@@ -1,4 +1,4 @@
-const MOST_SHAPES = 1000
+const MAX_SHAPES = 1000
 const shapes = new Map<string, object>()
 
 /**
@@ -19,6 +19,6 @@ function shapeOf(names: readonly string[]): object {
   const known = shapes.get(key)
   if (known) return known
   const shape: object = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
-  if (shapes.size < MOST_SHAPES) shapes.set(key, shape)
+  if (shapes.size < MAX_SHAPES) shapes.set(key, shape)
   return shape
 }

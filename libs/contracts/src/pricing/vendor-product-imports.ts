@@ -6,9 +6,9 @@ import { ProductChangeInput } from './product-input.ts'
 import { createVendorProduct, getVendorProduct, updateVendorProduct } from './vendor-products.ts'
 
 /** Most products in a seller's file, lines (one for each variant) and prices: all products are imported in one request. */
-export const MOST_IMPORTED = 500
-export const MOST_IMPORTED_LINES = 2000
-export const MOST_IMPORTED_PRICES = 5000
+export const MAX_IMPORTED = 500
+export const MAX_IMPORTED_LINES = 2000
+export const MAX_IMPORTED_PRICES = 5000
 
 /** The number of prices in lines: values in columns such as `variant price eur`. */
 export const pricesIn = (rows: readonly ImportRow[]): number =>
@@ -17,9 +17,9 @@ export const pricesIn = (rows: readonly ImportRow[]): number =>
 const ImportedProducts = z
   .array(z.array(ImportRow).min(1))
   .min(1)
-  .max(MOST_IMPORTED)
-  .refine((products) => products.flat().length <= MOST_IMPORTED_LINES, `A file holds at most ${MOST_IMPORTED_LINES} lines`)
-  .refine((products) => pricesIn(products.flat()) <= MOST_IMPORTED_PRICES, `A file holds at most ${MOST_IMPORTED_PRICES} prices`)
+  .max(MAX_IMPORTED)
+  .refine((products) => products.flat().length <= MAX_IMPORTED_LINES, `A file holds at most ${MAX_IMPORTED_LINES} lines`)
+  .refine((products) => pricesIn(products.flat()) <= MAX_IMPORTED_PRICES, `A file holds at most ${MAX_IMPORTED_PRICES} prices`)
 
 /** A new product of a seller, as given by its lines. */
 export const NewSellersProduct = createVendorProduct.body.omit({ status: true })

@@ -14,7 +14,7 @@ const MAX_WAITING = 10_000
 const MAX_AGGREGATES = 256
 /** Events that have waited longer were left by a replica that is gone. */
 const SWEEP_AFTER_MS = 5000
-const SWEEP_AT_MOST = 1000
+const MAX_SWEPT = 1000
 const TIMEOUT_MS = 5000
 /** Aggregates remembered with the progress of their publishing; events of others may be published again, to no effect. */
 const REMEMBERED = 10_000
@@ -138,7 +138,7 @@ export function createCollectionRelay(collection: Collection<WithOutbox>, { publ
 
     /** Marks aggregates whose events have waited too long. @returns how many */
     async sweep(): Promise<number> {
-      const options = { projection: { _id: 1 }, limit: SWEEP_AT_MOST, ...timeLeft(Date.now() + TIMEOUT_MS) }
+      const options = { projection: { _id: 1 }, limit: MAX_SWEPT, ...timeLeft(Date.now() + TIMEOUT_MS) }
       const found = await collection.find({ outbox_since: { $lt: Date.now() - SWEEP_AFTER_MS } }, options).toArray()
       for (const { _id } of found) mark(_id, null)
       return found.length

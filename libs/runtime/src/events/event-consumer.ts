@@ -25,7 +25,7 @@ const HANDLED_MS = 10_000
 /** An event that was not acknowledged for this long, in ms, goes to another replica; longer than a handler may take. */
 const REDELIVERED_MS = 30_000
 const RETRY_MS = 1000
-const LONGEST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 const WARN_EVERY_MS = 10_000
 
 type Message<E extends Event> = z.infer<E['message']>
@@ -87,7 +87,7 @@ export function consumeEvent(
       metrics?.count('souk_events_handled_total', 'Events of the stream that were handled')
     } catch (error) {
       warn(error, 'an event could not be handled; it comes again', { id: told.data.id })
-      message.nak(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (message.info.deliveryCount - 1)))
+      message.nak(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (message.info.deliveryCount - 1)))
     }
   }
 

@@ -5,7 +5,7 @@ const LEFT_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 30_000
 const BATCH = 100
 /** One round ends after so many batches, however much is left. */
-const MOST_BATCHES = 100
+const MAX_BATCHES = 100
 
 /** Unfinished work of one kind, left by a process that was killed or whose services were away. */
 export interface LeftWork {
@@ -25,7 +25,7 @@ export const leftWork = <T>(
   postpone?: (left: T) => Promise<unknown>,
 ): LeftWork => ({
   async look(before, signal, failed) {
-    for (let batches = 0; batches < MOST_BATCHES; batches++) {
+    for (let batches = 0; batches < MAX_BATCHES; batches++) {
       const batch = await list(before, BATCH)
       let finished = 0
       for (const left of batch) {

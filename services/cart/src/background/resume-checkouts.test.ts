@@ -170,7 +170,7 @@ async function aCartWithoutCards({ payable = true } = {}) {
 }
 
 /** Tries per moment: on a busy machine, a run may lack the time for its steps and end before it freezes. */
-const MOST_TOO_SLOW = 3
+const MAX_TOO_SLOW = 3
 
 /** Freezes one checkout at each of the moments. `others`: how many were too slow to freeze, and completed anyway. */
 async function freezeAll<Made extends { cart: CartRecord }>(moments: readonly Moment[], make: () => Promise<Made>) {
@@ -181,7 +181,7 @@ async function freezeAll<Made extends { cart: CartRecord }>(moments: readonly Mo
       all.push({ ...made, ...moment, ...(await runFrozen(made.cart, moment)) })
       return all.at(-1)!.isFrozen
     }
-    for (let slow = 1; !(await isFrozen()); slow++) expect(slow, JSON.stringify(moment)).toBeLessThan(MOST_TOO_SLOW)
+    for (let slow = 1; !(await isFrozen()); slow++) expect(slow, JSON.stringify(moment)).toBeLessThan(MAX_TOO_SLOW)
   }
   await Promise.all(all.map(({ cart }) => ended(cart.id)))
   const slow = await Promise.all(all.filter(({ isFrozen }) => !isFrozen).map(({ cart }) => stored(cart.id)))

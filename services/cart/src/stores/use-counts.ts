@@ -17,7 +17,7 @@ import type { BuyerUsage, UseCount } from '../domain/promotions/use-count.ts'
 import { adoptUses } from './adopt-uses.ts'
 
 /** Most usages shown of one campaign: the most recently changed. */
-const MOST_USAGES = 1000
+const MAX_USAGES = 1000
 
 type Use = Omit<OrderUse, 'amount'>
 
@@ -70,7 +70,7 @@ export function createUseCountStore(db: Db) {
     async listUsages(campaign_id: string, deadline: number): Promise<BuyerUsage[]> {
       const filter = { 'usage.campaign_id': campaign_id, used: { $gt: 0 } }
       const options = { projection: { usage: 1, used: 1, created_at: 1, updated_at: 1 }, ...timeLeft(deadline) }
-      const found = collection.find(filter, options).sort({ updated_at: -1, _id: 1 }).limit(MOST_USAGES)
+      const found = collection.find(filter, options).sort({ updated_at: -1, _id: 1 }).limit(MAX_USAGES)
       return (await found.toArray()).map(({ usage, used, created_at, updated_at }) => {
         const { id, attribute_value } = usage!
         return { id, attribute_value, used, created_at, updated_at, deleted_at: null }

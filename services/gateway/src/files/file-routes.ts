@@ -1,11 +1,4 @@
-import {
-  defineOperation,
-  MOST_IMPORTED,
-  MOST_IMPORTED_LINES,
-  MOST_IMPORTED_PRICES,
-  type OwnRoute,
-  Product,
-} from '@souk/contracts'
+import { defineOperation, MAX_IMPORTED, MAX_IMPORTED_LINES, MAX_IMPORTED_PRICES, type OwnRoute, Product } from '@souk/contracts'
 import { z } from 'zod'
 
 type Given = Pick<OwnRoute, 'method' | 'path' | 'name' | 'summary' | 'response'> & Partial<OwnRoute>
@@ -142,7 +135,7 @@ export const importVendorProducts = ofFiles({
   name: 'import-vendor-products',
   path: '/vendor/products/import',
   summary: "Import a seller's products from a CSV file",
-  description: `The columns are those of an export. At most ${MOST_IMPORTED} products, ${MOST_IMPORTED_LINES} lines and ${MOST_IMPORTED_PRICES} prices; new products are proposed, or published if the marketplace requires no approval, all or none. A line with the ID of one of the seller's products updates it; a line with any other ID, or none, creates one. Refused (403) while the marketplace has disabled imports.`,
+  description: `The columns are those of an export. At most ${MAX_IMPORTED} products, ${MAX_IMPORTED_LINES} lines and ${MAX_IMPORTED_PRICES} prices; new products are proposed, or published if the marketplace requires no approval, all or none. A line with the ID of one of the seller's products updates it; a line with any other ID, or none, creates one. Refused (403) while the marketplace has disabled imports.`,
   takes: 'multipart/form-data',
   body: z.object({ file: OneFile }).meta({ example: { file: '(bytes)' } }),
   response: z.object({ products: z.array(Product) }),

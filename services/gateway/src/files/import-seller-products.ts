@@ -1,9 +1,9 @@
 import {
   type Actor,
   invalidData,
-  MOST_IMPORTED,
-  MOST_IMPORTED_LINES,
-  MOST_IMPORTED_PRICES,
+  MAX_IMPORTED,
+  MAX_IMPORTED_LINES,
+  MAX_IMPORTED_PRICES,
   OperationError,
   importSellerProducts as operation,
   pricesIn,
@@ -13,7 +13,7 @@ import { type Forwarder, forward } from '../forwarding/forward.ts'
 import { readProducts } from './read-products.ts'
 
 /** Most values in a file: a replica of `pricing` parses all of them at once, and their number costs more than their length. */
-const MOST_VALUES = 200_000
+const MAX_VALUES = 200_000
 
 /** The caller of an import, and its request. */
 interface Importing {
@@ -48,10 +48,10 @@ async function bodyOf(bytes: AsyncIterable<Uint8Array>, { bus }: Forwarder): Pro
     prices += pricesIn(rows)
     values += rows.reduce((sum, row) => sum + Object.keys(row.values).length, 0)
     length += texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
-    if (products.length > MOST_IMPORTED) throw invalidData(`A file holds at most ${MOST_IMPORTED} products`)
-    if (lines > MOST_IMPORTED_LINES) throw invalidData(`A file holds at most ${MOST_IMPORTED_LINES} lines, one for each variant`)
-    if (prices > MOST_IMPORTED_PRICES) throw invalidData(`A file holds at most ${MOST_IMPORTED_PRICES} prices`)
-    if (values > MOST_VALUES) throw invalidData(`A file holds at most ${MOST_VALUES} values`)
+    if (products.length > MAX_IMPORTED) throw invalidData(`A file holds at most ${MAX_IMPORTED} products`)
+    if (lines > MAX_IMPORTED_LINES) throw invalidData(`A file holds at most ${MAX_IMPORTED_LINES} lines, one for each variant`)
+    if (prices > MAX_IMPORTED_PRICES) throw invalidData(`A file holds at most ${MAX_IMPORTED_PRICES} prices`)
+    if (values > MAX_VALUES) throw invalidData(`A file holds at most ${MAX_VALUES} values`)
     if (!bus.takesBytes(length)) throw new OperationError('payload_too_large', TOO_LARGE)
   }
   if (products.length === 0) throw invalidData('The file holds no products')

@@ -9,11 +9,11 @@ type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 /** Fields with records of others, or whose length has no bound: pages with these are made as they are read. */
 const ELSEWHERE = ['gift_cards', 'returns', 'customer.addresses', 'customer.groups']
 /** Longer `fields` are compiled anew for each request, so that entries would never be found again. */
-const LONGEST_FIELDS = 500
+const MAX_FIELDS_LENGTH = 500
 
 /** Whether orders contain everything that the selection shows, except for their customers. */
 export const areListedAsJson = (selection: Selection, { fields = '' }: { fields?: string | undefined }): boolean =>
-  projectionOf(selection) !== undefined && fields.length <= LONGEST_FIELDS && !ELSEWHERE.some((path) => wants(selection, path))
+  projectionOf(selection) !== undefined && fields.length <= MAX_FIELDS_LENGTH && !ELSEWHERE.some((path) => wants(selection, path))
 
 /** The entries with their customers, if the selection shows them: these are read each time. */
 export async function ordersAsJson(entries: readonly Entry[], request: Request, deps: Deps): Promise<JsonText[]> {

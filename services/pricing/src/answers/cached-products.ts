@@ -11,7 +11,7 @@ import {
 import { type RequestOf, withAskedProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
-import { LONGEST_LIST_KEY, type StorefrontCache } from '../stores/storefront-cache.ts'
+import { MAX_LIST_KEY_LENGTH, type StorefrontCache } from '../stores/storefront-cache.ts'
 import { relatedProducts } from './related-products.ts'
 
 /** The parts of a request for products that the cache needs. */
@@ -69,7 +69,7 @@ export const cachedForAdmins = <R extends Asked, V extends Products>(
   make: Make<R, V>,
 ): Promise<V> => {
   const key = isForAllAdmins(asked) ? keyOf(what, asked) : undefined
-  return key !== undefined && key.length <= LONGEST_LIST_KEY
+  return key !== undefined && key.length <= MAX_LIST_KEY_LENGTH
     ? cached(deps.adminLists, key, asked, deps, make)
     : make(asked, () => {})
 }

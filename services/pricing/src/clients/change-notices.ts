@@ -8,7 +8,7 @@ const ALL = '*'
 /** How often to check whether the connection was lost, or a replica fell silent, in ms. */
 const LOOK_MS = 250
 /** If the prices of more variants change at once, the whole cache is cleared. */
-const MOST_VARIANTS = 100
+const MAX_VARIANTS = 100
 /**
  * Collections whose changes do not affect cached answers: stock is always read anew, and files are not shown with products.
  */
@@ -59,7 +59,7 @@ export function noticeChanges({ bus, outbox, caches, logger }: ChangeNoticesOpti
   function tellOfChanged() {
     const variants = changed!
     changed = undefined
-    tell(variants.has(ALL) || variants.size > MOST_VARIANTS ? ALL : [...variants].join(' '))
+    tell(variants.has(ALL) || variants.size > MAX_VARIANTS ? ALL : [...variants].join(' '))
   }
 
   const subscription = listen({ nc: bus.nc, logger }, SUBJECT, (message) => forget(message.string()))

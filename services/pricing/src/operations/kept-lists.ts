@@ -1,6 +1,6 @@
 import type { ListQuery } from '@souk/contracts'
 import type { Deps } from '../deps.ts'
-import { LONGEST_LIST_KEY } from '../stores/storefront-cache.ts'
+import { MAX_LIST_KEY_LENGTH } from '../stores/storefront-cache.ts'
 
 /** Memory for a number and its entry. */
 const COUNT_BYTES = 200
@@ -14,14 +14,14 @@ export const keptCount =
   (list: readonly unknown[], { filter, q, with_deleted }: ListQuery, { storefronts }: Pick<Deps, 'storefronts'>) =>
   (count: (until?: number) => Promise<number>): Promise<number> => {
     const key = JSON.stringify(['count', list, filter, q, with_deleted])
-    if (!storefronts.isOn || key.length > LONGEST_LIST_KEY) return count()
+    if (!storefronts.isOn || key.length > MAX_LIST_KEY_LENGTH) return count()
     return storefronts.get(key, async (until) => ofAny(await count(until), COUNT_BYTES), { shows_prices: false })
   }
 
 /** Memory for an id and its entry. */
 const ID_BYTES = 100
 /** A list with more ids is not cached; its pages are read one by one. */
-const MOST_IDS = 20_000
+const MAX_IDS = 20_000
 
 /** The ids of all products that a guest's list finds, from the cache; undefined if there are too many. */
 export function cachedIds(
@@ -31,7 +31,7 @@ export function cachedIds(
 ): Promise<readonly string[] | undefined> {
   if (!storefronts.isOn) return Promise.resolve(undefined)
   const load = async (until: number) => {
-    const value = await list(MOST_IDS, until)
+    const value = await list(MAX_IDS, until)
     return ofAny(value, ID_BYTES * (value?.length ?? 0))
   }
   return storefronts.get(JSON.stringify(['ids', ...what]), load, { shows_prices: false })

@@ -18,7 +18,7 @@ export interface CategoriesOfProduct {
 }
 
 /** Most attributes that are shown for a product, or checked for required values. */
-const MOST = 9999
+const MAX_ATTRIBUTES = 9999
 
 /** Attributes of products, with their possible values; products refer to those of which they have a value. */
 export function createAttributeStore(db: Db, outbox?: EventRelay) {
@@ -57,12 +57,17 @@ export function createAttributeStore(db: Db, outbox?: EventRelay) {
     /** The ids of the attributes of which a product must have a value. */
     async listRequired(categories: CategoriesOfProduct, deadline: number): Promise<string[]> {
       const filter = { is_required: true, deleted_at: null, ...applicableTo(categories) } as object
-      const options = { projection: { _id: 1 }, limit: MOST, sort: { created_at: 1, _id: 1 }, ...timeLeft(deadline) } as const
+      const options = {
+        projection: { _id: 1 },
+        limit: MAX_ATTRIBUTES,
+        sort: { created_at: 1, _id: 1 },
+        ...timeLeft(deadline),
+      } as const
       return (await collection.find(filter, options).toArray()).map(({ _id }) => _id)
     },
   }
 }
 
-const ALL: ListQuery = { offset: 0, limit: MOST, order: OLDEST_FIRST, with_deleted: false, filter: [] }
+const ALL: ListQuery = { offset: 0, limit: MAX_ATTRIBUTES, order: OLDEST_FIRST, with_deleted: false, filter: [] }
 
 export type AttributeStore = ReturnType<typeof createAttributeStore>

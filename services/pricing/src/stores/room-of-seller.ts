@@ -3,7 +3,7 @@ import { type Stored, timeLeft } from '@souk/runtime'
 import type { Collection, Document } from 'mongodb'
 
 /** Storefronts read the shipping of all sellers of a channel at once: one seller must not slow all of them down. */
-const MOST = {
+const MAX_OF_SELLER = {
   stock_locations: { records: 50, kib: 512 },
   fulfillment_sets: { records: 50, kib: 512 },
   shipping_options: { records: 200, kib: 1024 },
@@ -33,8 +33,8 @@ export async function roomOfSeller<T extends { id: string }>(
   { seller_id, except }: Owned,
   deadline: number,
 ): Promise<SellersRoom> {
-  const name = collection.collectionName as keyof typeof MOST
-  const { records, kib } = MOST[name]
+  const name = collection.collectionName as keyof typeof MAX_OF_SELLER
+  const { records, kib } = MAX_OF_SELLER[name]
   const documents = collection as unknown as Collection<Document & { _id: string }>
   const [others] = await documents
     .aggregate<{ count: number; bytes: number }>(

@@ -23,7 +23,7 @@ import { QUOTED } from './quoted-records.ts'
 import { roomOfSeller } from './room-of-seller.ts'
 
 /** So many options are considered for a parcel of an order without a shipping method. */
-const MOST_OLDEST = 100
+const MAX_OLDEST = 100
 
 /** Options with their prices and rules; quotes read the same records, at most half a second old. */
 export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
@@ -45,7 +45,7 @@ export function createShippingOptionStore(db: Db, outbox?: EventRelay) {
     /** The first ones that the marketplace itself made, oldest first; without those that sellers made. */
     async listOldest(deadline: number): Promise<ShippingOptionRecord[]> {
       const filter = { seller_id: null, deleted_at: null }
-      const query = { filter, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 }, limit: MOST_OLDEST } as const
+      const query = { filter, projection: WITHOUT_INTERNALS, sort: { created_at: 1, _id: 1 }, limit: MAX_OLDEST } as const
       return (await findAll(collection, query, deadline)).map((document) => fromDocument<ShippingOptionRecord>(document))
     },
 

@@ -7,7 +7,7 @@ import type { PriceRecord, ShownParts } from '../domain/prices/price.ts'
 /** Lists that were once longer than this are read separately, so that short ones do not wait for them. */
 const LONG_LIST = 1000
 /** Most prices of a list to hold in memory; a longer list is read while it is sent. */
-const MOST_HELD = 10_000
+const MAX_HELD = 10_000
 /** Prices that are decoded, shown and written in one turn of the event loop, about 10 ms. */
 const BATCH = 250
 /** Time to read a batch: the reader of the answer waits two seconds for the next one, but the database may reply later. */
@@ -45,7 +45,7 @@ export function createShownPrices(collection: Collection<Stored<PriceRecord>>) {
     const query = { filter, projection: SHOWN, sort: BY_AGE, limit: 2 * LONG_LIST }
     const found = (await findAll(collection, query, deadline)).map(shownParts)
     if (found.length === query.limit) {
-      const each = own.map(async (id) => [id, await listOf([id], SHOWN, deadline, MOST_HELD + 1)] as const)
+      const each = own.map(async (id) => [id, await listOf([id], SHOWN, deadline, MAX_HELD + 1)] as const)
       const byId = new Map(await Promise.all(each))
       return ids.map((id) => byId.get(id)!)
     }
@@ -63,9 +63,9 @@ export function createShownPrices(collection: Collection<Stored<PriceRecord>>) {
       const known = longLists.get(id)
       if (known === 'longest') return undefined
       const isApart = projection !== undefined || known !== undefined
-      const found = await (isApart ? listOf([id], projection ?? SHOWN, deadline, MOST_HELD + 1) : ofList(id, deadline))
-      if (found.length > LONG_LIST) longLists.set(id, found.length > MOST_HELD ? 'longest' : 'long')
-      return found.length > MOST_HELD ? undefined : found
+      const found = await (isApart ? listOf([id], projection ?? SHOWN, deadline, MAX_HELD + 1) : ofList(id, deadline))
+      if (found.length > LONG_LIST) longLists.set(id, found.length > MAX_HELD ? 'longest' : 'long')
+      return found.length > MAX_HELD ? undefined : found
     },
 
     /** The same for a list of any length, batch by batch, at its reader's pace. */

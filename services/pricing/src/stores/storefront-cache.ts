@@ -16,15 +16,15 @@ export interface Shown<V> {
  * Longest time that an entry is kept: a replica that was killed between a write and its notice notified nobody. The others clear
  * their cache once it falls silent; this bound covers writes that MongoDB applies even later.
  */
-const LONGEST_MS = 30_000
+const MAX_AGE_MS = 30_000
 /**
  * Categories, types, tags and options come from caches that may be a second old: an entry whose load began within a second after
  * a change may show them as they were before, and is only kept until that second is over.
  */
 const SETTLED_MS = 1000
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 /** Lists and counts with longer keys are not cached: a filter may name thousands of ids. */
-export const LONGEST_LIST_KEY = 2000
+export const MAX_LIST_KEY_LENGTH = 2000
 /** Memory for finding an entry by one of its variants. */
 const LINK_BYTES = 200
 
@@ -58,7 +58,7 @@ export interface StorefrontCacheOptions {
  */
 export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = Date.now }: StorefrontCacheOptions) {
   const entries = new LRUCache<string, Entry>({
-    max: MOST_ENTRIES,
+    max: MAX_ENTRIES,
     maxSize: Math.max(1, max_bytes),
     sizeCalculation: ({ bytes }) => bytes,
     dispose: unlink,
@@ -81,7 +81,7 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
     try {
       const { until, ...shown } = await made
       const settledAt = changedAt + SETTLED_MS
-      const longest = startedAt < settledAt ? settledAt : now() + LONGEST_MS
+      const longest = startedAt < settledAt ? settledAt : now() + MAX_AGE_MS
       // A client may send a key of 32 KiB.
       const bytes = Math.max(1, key.length + LINK_BYTES * shown.variant_ids.length + shown.bytes)
       const isCurrent = began === changes && !load.changed.some((ids) => shown.variant_ids.some((id) => ids.has(id)))

@@ -12,7 +12,7 @@ import type { IdentityStore } from '../stores/identities.ts'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
 /** Most customers in one request. */
-const MOST = 500
+const MAX_IDS = 500
 
 type CustomerName = Pick<Customer, 'first_name' | 'last_name'>
 
@@ -38,7 +38,7 @@ export function createCustomers(bus: Pick<Bus, 'call'>) {
     async find(ids: readonly string[], envelope: Envelope): Promise<Customer[]> {
       const wanted = [...new Set(ids)]
       const found = await Promise.all(
-        inParts(wanted, MOST).map((some) => bus.call(findCustomers, { body: { ids: some } }, envelope)),
+        inParts(wanted, MAX_IDS).map((some) => bus.call(findCustomers, { body: { ids: some } }, envelope)),
       )
       return found.flatMap(({ customers }) => customers)
     },

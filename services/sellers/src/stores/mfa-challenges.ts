@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import { MAX_ATTEMPTS, type MfaChallengeRecord } from '../domain/mfa/mfa-challenge.ts'
 
 /** Most challenges of an identity: a further one ends the oldest. */
-const MOST_OPEN = 10
+const MAX_OPEN = 10
 
 type Document = Omit<MfaChallengeRecord, 'id'> & { _id: string }
 
@@ -23,7 +23,7 @@ export function createMfaChallengeStore(db: Db) {
     async add({ id, ...rest }: MfaChallengeRecord, deadline: number) {
       await insertOnce({ _id: id, ...rest }, deadline)
       const { identity_id } = rest
-      const newest = { sort: { expires_at: -1, _id: 1 }, projection: { _id: 1 }, skip: MOST_OPEN, ...timeLeft(deadline) } as const
+      const newest = { sort: { expires_at: -1, _id: 1 }, projection: { _id: 1 }, skip: MAX_OPEN, ...timeLeft(deadline) } as const
       const surplus = (await collection.find({ identity_id }, newest).toArray()).map(({ _id }) => _id)
       if (surplus.length > 0) await collection.deleteMany({ _id: { $in: surplus } }, timeLeft(deadline))
     },

@@ -2,7 +2,7 @@ import { notAllowed } from '@souk/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aUseCount } from '../../../test/promotion-builders.ts'
-import { counted, MOST_MARKS, takenBack, type UseCount } from './use-count.ts'
+import { counted, MAX_MARKS, takenBack, type UseCount } from './use-count.ts'
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
 const use = (key: string, amount = '1', began = 0) => ({ key, at: at(began), amount })
@@ -42,25 +42,25 @@ describe('a use count', () => {
 
   it('keeps a limited number of marks; forgotten checkouts are neither counted nor taken back', () => {
     let full = none
-    for (let n = 1; n <= MOST_MARKS; n++) full = count(full, use(`key ${n}`, '1', n))
-    const half = MOST_MARKS / 2
+    for (let n = 1; n <= MAX_MARKS; n++) full = count(full, use(`key ${n}`, '1', n))
+    const half = MAX_MARKS / 2
 
-    expect(full).toMatchObject({ used: MOST_MARKS, forgotten_until: at(half) })
+    expect(full).toMatchObject({ used: MAX_MARKS, forgotten_until: at(half) })
     expect(full.marks).toHaveLength(half)
     expect(count(full, use(`key ${half + 1}`, '1', half + 1))).toBe(full)
     for (const key of [`key ${half}`, 'another one']) {
       expect(() => count(full, use(key, '1', half))).toThrow('The checkout took too long; please try again')
       expect(takenBack(full, use(key, '1', half))).toBe(full)
     }
-    expect(count(full, use('new', '1', half + 1)).used).toBe(MOST_MARKS + 1)
+    expect(count(full, use('new', '1', half + 1)).used).toBe(MAX_MARKS + 1)
   })
 
   it('forgets the checkouts that began first, whatever the order in which they were counted', () => {
     let full = count(none, use('slow', '1', 0))
-    for (let n = MOST_MARKS; n > 1; n--) full = count(full, use(`key ${n}`, '1', n))
+    for (let n = MAX_MARKS; n > 1; n--) full = count(full, use(`key ${n}`, '1', n))
 
-    expect(full.forgotten_until).toBe(at(MOST_MARKS / 2))
-    expect(count(full, use(`key ${MOST_MARKS}`, '1', MOST_MARKS))).toBe(full)
+    expect(full.forgotten_until).toBe(at(MAX_MARKS / 2))
+    expect(count(full, use(`key ${MAX_MARKS}`, '1', MAX_MARKS))).toBe(full)
   })
 
   it('is the number of uses counted and not given up, whatever is repeated, late or lost', () => {

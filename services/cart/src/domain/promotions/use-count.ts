@@ -2,7 +2,7 @@ import { type CampaignBudgetUsage, conflict, type OperationError } from '@souk/c
 import { exactSum } from '@souk/totals'
 
 /** Once a count has this many marks, the half whose checkouts began first is dropped. */
-export const MOST_MARKS = 2000
+export const MAX_MARKS = 2000
 
 /** Records that a checkout was counted, so that a repeat is not counted again, or canceled, so that a late count is refused. */
 export interface Mark {
@@ -68,9 +68,9 @@ const isForgotten = ({ forgotten_until }: UseCount, { at }: OneUse) => forgotten
 
 function withMark(count: UseCount, mark: Mark): UseCount {
   const marks = [...count.marks.filter(({ key }) => key !== mark.key), mark]
-  if (marks.length < MOST_MARKS) return { ...count, marks }
+  if (marks.length < MAX_MARKS) return { ...count, marks }
   const oldest = marks.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
-  const forgotten = oldest.splice(0, MOST_MARKS / 2)
+  const forgotten = oldest.splice(0, MAX_MARKS / 2)
   const until = forgotten.at(-1)!.at
   return { ...count, marks: oldest, forgotten_until: max(until, count.forgotten_until) }
 }

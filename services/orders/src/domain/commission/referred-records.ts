@@ -9,7 +9,7 @@ export interface ReferredRecord {
 }
 
 const PREFIXES: Record<ReferredKind, string> = { seller: 'sel_', product_type: 'ptyp_', product_category: 'pcat_' }
-const LONGEST_ID = 100
+const MAX_ID_LENGTH = 100
 
 /**
  * The records that a rule refers to, in the order of its reference.
@@ -21,7 +21,7 @@ export function referredRecords(reference: Exclude<CommissionReference, 'site'>,
   return kinds.map((kind, at) => {
     const id = ids[at]!
     const prefix = PREFIXES[kind]
-    if (!id.startsWith(prefix) || id.length === prefix.length || id.length > LONGEST_ID) throw invalidId()
+    if (!id.startsWith(prefix) || id.length === prefix.length || id.length > MAX_ID_LENGTH) throw invalidId()
     return { kind, id }
   })
 }

@@ -13,7 +13,7 @@ import { EMPTY_ADDRESS } from './empty-address.ts'
 
 type Change = (customer: CustomerRecord, context: DecisionContext) => CustomerRecord
 
-const MOST = 500
+const MAX_ADDRESSES = 500
 /** Bound of all addresses of a customer as JSON: lists of orders show them with each order. */
 const MAX_KIB = 512
 const EMPTY = { address_name: null, ...EMPTY_ADDRESS, is_default_shipping: false, is_default_billing: false }
@@ -29,7 +29,7 @@ export function addressOf({ addresses }: CustomerRecord, id: string): CustomerAd
 export const addingAddress =
   (input: CustomerAddressInput): Change =>
   (customer, { newId, now }) => {
-    if (customer.addresses.length >= MOST) throw invalidData(`A customer has ${MOST} addresses at the most`)
+    if (customer.addresses.length >= MAX_ADDRESSES) throw invalidData(`A customer has ${MAX_ADDRESSES} addresses at the most`)
     const dates = { created_at: now, updated_at: now, deleted_at: null }
     const address = { ...EMPTY, ...definedOf(input), id: newId('cuaddr'), customer_id: customer.id, ...dates }
     return withAddresses(customer, [...customer.addresses, address], address)

@@ -14,7 +14,7 @@ import { repeated } from '../lists/repeated.ts'
 export type PossibleValueRecord = Omit<AttributePossibleValue, 'attribute_id' | 'deleted_at'>
 
 /** Most possible values of an attribute. */
-const MOST = 500
+const MAX_VALUES = 500
 
 /**
  * The values that an attribute has afterwards. An input without an id changes the present one of that value, or adds a new one;
@@ -100,6 +100,6 @@ function apart(attribute_id: string, values: PossibleValueRecord[]): PossibleVal
     throw invalidData(`Attribute possible value with attribute_id: ${attribute_id}, value: ${twice}, already exists.`)
   const ids = values.map(({ id }) => id)
   assertNamedOnce('Attribute possible value', ids)
-  if (values.length > MOST) throw invalidData(`An attribute has at most ${MOST} possible values`)
+  if (values.length > MAX_VALUES) throw invalidData(`An attribute has at most ${MAX_VALUES} possible values`)
   return values
 }

@@ -2,7 +2,7 @@ import { invalidData, type VariantImagesInput } from '@souk/contracts'
 import type { ProductRecord, VariantRecord } from './product-record.ts'
 
 /** Most images of a product, as in the contract. */
-const MOST_IMAGES = 1000
+const MAX_IMAGES = 1000
 
 /** The images of a new product: its own, and further ones of its variants. @throws invalid_data for too many */
 export function withImagesOfVariants<I extends { url: string }>(
@@ -12,7 +12,7 @@ export function withImagesOfVariants<I extends { url: string }>(
   const present = new Set(images.map(({ url }) => url))
   const named = inputs.flatMap(({ image_urls = [], thumbnail_url }) => [...image_urls, ...(thumbnail_url ? [thumbnail_url] : [])])
   const all = [...images, ...[...new Set(named)].filter((url) => !present.has(url)).map((url) => ({ url }))]
-  if (all.length > MOST_IMAGES) throw invalidData(`A product has at most ${MOST_IMAGES} images, with those of its variants`)
+  if (all.length > MAX_IMAGES) throw invalidData(`A product has at most ${MAX_IMAGES} images, with those of its variants`)
   return all
 }
 

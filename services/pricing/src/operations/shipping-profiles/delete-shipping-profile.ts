@@ -24,7 +24,7 @@ async function remove(
   { shippingOptions, products }: Deps,
 ) {
   const [shipped, options] = await Promise.all([
-    products.listIdsOfProfile(id, MOST_NAMED, deadline),
+    products.listIdsOfProfile(id, MAX_NAMED, deadline),
     shippingOptions.list({ shipping_profile_id: id }, deadline),
   ])
   const deleted = await profiles.remove(id, command, (profile) => {
@@ -37,7 +37,7 @@ async function remove(
 }
 
 /** Most products that a refusal names. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 const ofProducts = (ids: readonly string[]) =>
   invalidData(`Cannot delete following shipping profiles because they are linked to products: ${ids.join(', ')}`)

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts'
 
 /** How long a key can read the file, and most keys of one file: older keys expire. */
 const KEY_MS = 3_600_000
-const MOST_KEYS = 10
+const MAX_KEYS = 10
 /** Others may begin and end an export between our check for one and our own creation: this many tries in a row suffice. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 /** The condition is in the query as well as in `seller_id`, which replicas without exports of sellers ignore. */
 const ownOf = (seller_id: string): Omit<ListQuery, 'offset' | 'limit'> => ({
   with_deleted: false,
@@ -27,7 +27,7 @@ export const beginSellerProductExport = implement(
         const { keys = [] } = present
         return keys.some(({ sha256 }) => sha256 === key.sha256)
           ? present
-          : { ...present, keys: [...keys.slice(1 - MOST_KEYS), key] }
+          : { ...present, keys: [...keys.slice(1 - MAX_KEYS), key] }
       }
       return productExports.update(running.id, newCommand(deadline), addKey).then(
         () => ({ id: running.id }),
@@ -42,7 +42,7 @@ export const beginSellerProductExport = implement(
       try {
         return { id: (await productExports.create(begun, { command, newIds })).record.id }
       } catch (error) {
-        if (!isOfKind(error, 'conflict') || tried === MOST_TRIES) throw error
+        if (!isOfKind(error, 'conflict') || tried === MAX_TRIES) throw error
       }
     }
   },
