@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAggregates } from '../src/aggregate/aggregate.ts'
 import { LookupNeeded } from '../src/aggregate/command.ts'
-import { loadedFrom } from '../src/aggregate/decide-batch.ts'
+import { loadedFrom } from '../src/aggregate/decided.ts'
 import { storedOp } from '../src/aggregate/recent-ops.ts'
 import { aCommand, addMark, type Counter, mark, newOp, watchedCounters } from './counters.ts'
 

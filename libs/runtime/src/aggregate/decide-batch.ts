@@ -2,53 +2,11 @@ import { OperationError, overloaded } from '@souk/contracts'
 import { assertMatch } from '../etag.ts'
 import { alreadyExecuted, isRefusal } from '../fate.ts'
 import { idsFrom } from '../ids.ts'
-import { LookupNeeded, type Outcome, type Waiting } from './command.ts'
-import { MAX_PENDING_EVENTS, type OutboxEvent } from './outbox.ts'
-import { byOp, type KnownOp, knownOp, MAX_RECENT_OPS, opKey, pruneOps } from './recent-ops.ts'
-import type { Internals } from './stored.ts'
-
-/** An aggregate as decisions see it; a batch makes the next one. */
-export interface Loaded<T> extends Pick<Internals, 'revision' | 'event_seq'> {
-  state: T
-  recent_ops: KnownOp[]
-  /** The document's length in BSON when it was read, plus the length of what was added to it since. */
-  bytes: number
-  /** The events that may still wait in the document: others may have removed some that they published. */
-  outbox: readonly OutboxEvent[]
-  /** The recent ops by op-id. Successive states share it. */
-  known: Map<string, KnownOp>
-}
-
-/** The effect of a batch of commands on an aggregate. */
-export interface Decided<T> {
-  after: Loaded<T>
-  accepted: [Waiting<T>, Outcome<T>][]
-  repeated: [Waiting<T>, Outcome<T>][]
-  refused: [Waiting<T>, unknown][]
-  /** Something is to be looked up first. */
-  needing: [Waiting<T>, LookupNeeded][]
-  /** Refused for good: the refusal is among the recent ops already, or the aggregate stays hidden from the caller. */
-  settled: [Waiting<T>, unknown][]
-  /** To be refused once the write that records the refusals has landed. */
-  recorded: [Waiting<T>, unknown][]
-  /** Recent ops to append; with `pruned`, all of `after.recent_ops` is to be written. */
-  ops: KnownOp[]
-  pruned: boolean
-  /** Ops that `after.known` learns once the write has landed. */
-  added: Map<string, KnownOp>
-  events: OutboxEvent[]
-  /** `after.outbox` no longer has the published events; all of it is to be written. */
-  emptied: boolean
-}
-
-export function loadedFrom<T>(
-  { revision, recent_ops: stored, outbox, event_seq }: Internals,
-  state: T,
-  bytes: number,
-): Loaded<T> {
-  const recent_ops = stored.map(knownOp)
-  return { state, revision, recent_ops, event_seq, outbox, bytes, known: byOp(recent_ops) }
-}
+import { areOpsFull, type Batch, newBatch, remember, stateAfter } from './batch.ts'
+import { type Decision, LookupNeeded, type Waiting } from './command.ts'
+import type { Decided, Loaded } from './decided.ts'
+import { MAX_PENDING_EVENTS } from './outbox.ts'
+import { type KnownOp, opKey } from './recent-ops.ts'
 
 /**
  * Decides each command on the state that the previous one left. A refusal affects no other command and changes nothing, except
@@ -57,80 +15,62 @@ export function loadedFrom<T>(
  */
 export function decideBatch<T extends { id: string }>(
   before: Loaded<T>,
-  batch: readonly Waiting<T>[],
+  commands: readonly Waiting<T>[],
   published: number,
 ): Decided<T> {
-  const now = Date.now()
-  const pruned = pruneOps(before.recent_ops, now)
-  const recent = pruned ?? before.recent_ops
-  const emptied = before.outbox.length > 0 && before.outbox[0]!.seq <= published
-  const waiting = emptied ? before.outbox.filter(({ seq }) => seq > published) : before.outbox
-  const decided: Omit<Decided<T>, 'after'> = {
-    accepted: [],
-    repeated: [],
-    refused: [],
-    needing: [],
-    settled: [],
-    recorded: [],
-    ops: [],
-    pruned: pruned !== undefined,
-    added: new Map(),
-    events: [],
-    emptied,
-  }
-  const { ops, events, added } = decided
-  let { state, revision, event_seq } = before
+  const batch = newBatch(before, published)
+  for (const command of commands) decideNext(batch, command)
+  return { ...batch.decided, after: stateAfter(batch) }
+}
 
-  for (const command of batch) {
-    const key = opKey(command.op.bytes)
-    const known = before.known.get(key) ?? added.get(key)
-    if (known?.refused) {
-      const refusals = added.has(key) ? decided.recorded : decided.settled
-      refusals.push([command, reasonOf(command, state, known)])
-      continue
-    }
-    if (known) {
-      decided.repeated.push([command, { state, revision: known.rev, repeated: true }])
-      continue
-    }
-    if (command.visible?.(state) === false) {
-      decided.settled.push([command, command.missing()])
-      continue
-    }
-    const areOpsFull = recent.length + ops.length >= MAX_RECENT_OPS
-    const remember = (as: Partial<KnownOp>) => {
-      const entry = { key, at: Math.max(command.op.at, now), rev: ++revision, ...as }
-      added.set(key, entry)
-      ops.push(entry)
-    }
-    try {
-      if (command.in_reach?.(state) === false) {
-        if (command.fate) command.fate.may_change_hands = true
-        throw command.missing()
-      }
-      refuseUnlessAllowed(command, revision)
-      if (waiting.length + events.length >= MAX_PENDING_EVENTS || areOpsFull) throw overloaded()
-      const next = command.decide(state, { newId: idsFrom(command.op), now: command.now })
-      if (next instanceof LookupNeeded) {
-        decided.needing.push([command, next])
-        continue
-      }
-      state = next.state
-      remember(command.keep_op ? { kept: true } : {})
-      for (const event of next.events ?? []) events.push({ seq: ++event_seq, at: command.now, ...event })
-      decided.accepted.push([command, { state, revision, repeated: false }])
-    } catch (error) {
-      if (isRefusal(error) && mayBeCarriedOut(command, before.revision) && !areOpsFull) {
-        remember({ refused: true })
-        decided.recorded.push([command, error])
-      } else decided.refused.push([command, error])
-    }
-  }
+function decideNext<T extends { id: string }>(batch: Batch<T>, command: Waiting<T>) {
+  const { before, decided, state } = batch
+  const key = opKey(command.op.bytes)
+  const known = before.known.get(key) ?? decided.added.get(key)
+  if (known?.refused) {
+    const refusals = decided.added.has(key) ? decided.recorded : decided.settled
+    refusals.push([command, reasonOf(command, state, known)])
+  } else if (known) decided.repeated.push([command, { state, revision: known.rev, repeated: true }])
+  else if (command.visible?.(state) === false) decided.settled.push([command, command.missing()])
+  else carryOut(batch, command, key)
+}
 
-  const recent_ops = [...recent, ...ops]
-  const known = pruned ? byOp(pruned) : before.known
-  const outbox = events.length > 0 ? [...waiting, ...events] : waiting
-  return { ...decided, after: { ...before, state, revision, event_seq, recent_ops, known, outbox } }
+function carryOut<T extends { id: string }>(batch: Batch<T>, command: Waiting<T>, key: string) {
+  const { decided } = batch
+  try {
+    assertAllowed(batch, command)
+    const next = command.decide(batch.state, { newId: idsFrom(command.op), now: command.now })
+    if (next instanceof LookupNeeded) decided.needing.push([command, next])
+    else accept(batch, command, key, next)
+  } catch (error) {
+    if (isRefusal(error) && mayBeCarriedOut(command, batch.before.revision) && !areOpsFull(batch)) {
+      remember(batch, { key, at: Math.max(command.op.at, batch.now), rev: batch.revision + 1, refused: true })
+      decided.recorded.push([command, error])
+    } else decided.refused.push([command, error])
+  }
+}
+
+/** @throws the refusal of a command that is not decided at all */
+function assertAllowed<T>(batch: Batch<T>, command: Waiting<T>) {
+  if (command.in_reach?.(batch.state) === false) {
+    if (command.fate) command.fate.may_change_hands = true
+    throw command.missing()
+  }
+  assertMatch(command.if_match, batch.revision)
+  if (command.only_repeat) throw alreadyExecuted()
+  const pending = batch.waiting.length + batch.decided.events.length
+  if (pending >= MAX_PENDING_EVENTS || areOpsFull(batch)) throw overloaded()
+}
+
+function accept<T>(batch: Batch<T>, command: Waiting<T>, key: string, next: Decision<T>) {
+  const { op, now, keep_op } = command
+  const { accepted, events } = batch.decided
+  batch.state = next.state
+  const entry: KnownOp = { key, at: Math.max(op.at, batch.now), rev: batch.revision + 1 }
+  if (keep_op) entry.kept = true
+  remember(batch, entry)
+  for (const event of next.events ?? []) events.push({ seq: ++batch.event_seq, at: now, ...event })
+  accepted.push([command, { state: batch.state, revision: batch.revision, repeated: false }])
 }
 
 /** A request for nothing but a repeat changes nothing: there is no attempt to be stopped. */
@@ -149,9 +89,4 @@ function reasonOf<T extends { id: string }>(command: Waiting<T>, state: T, refus
     if (isRefusal(error)) return error
   }
   return new OperationError('conflict', 'The request was refused; please try again', { retry_after: 1 })
-}
-
-function refuseUnlessAllowed<T>({ if_match, only_repeat }: Waiting<T>, revision: number) {
-  assertMatch(if_match, revision)
-  if (only_repeat) throw alreadyExecuted()
 }

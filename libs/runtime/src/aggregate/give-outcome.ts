@@ -1,6 +1,6 @@
 import { OperationError, outcomeUnknown } from '@souk/contracts'
 import { LookupNeeded, type Waiting } from './command.ts'
-import type { Decided } from './decide-batch.ts'
+import type { Decided } from './decided.ts'
 
 /** Gives each command of a batch its outcome, once its write is applied. */
 export function answer<T>({ refused, settled, recorded, repeated, accepted }: Decided<T>) {

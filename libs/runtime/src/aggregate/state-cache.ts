@@ -1,6 +1,6 @@
 import { BSON, type Collection } from 'mongodb'
 import { createReader } from '../store/reader.ts'
-import { type Loaded, loadedFrom } from './decide-batch.ts'
+import { type Loaded, loadedFrom } from './decided.ts'
 import { fromDocument, type Stored } from './stored.ts'
 import { createWeighedCache } from './weighed-cache.ts'
 

@@ -1,6 +1,6 @@
 import { BSON, type Filter, type UpdateFilter } from 'mongodb'
 import type { Statement } from '../store/bulk-writer.ts'
-import type { Decided, Loaded } from './decide-batch.ts'
+import type { Decided, Loaded } from './decided.ts'
 import { diffUpdate, type Update } from './diff-update.ts'
 import { storedOp } from './recent-ops.ts'
 import type { Stored } from './stored.ts'
