@@ -12,7 +12,7 @@ import {
   type VariantChangeInput,
 } from '@souk/contracts'
 import { assertNamedOnce } from '../lists/assert-named-once.ts'
-import { assertHandle, idsOf, linkedOptions, newImages } from './new-product.ts'
+import { idsOf } from './new-product.ts'
 import {
   assertCodesApart,
   assertValuesApart,
@@ -22,7 +22,10 @@ import {
   optionValueIds,
   type SameValues,
 } from './new-variant.ts'
+import { linkedOptions } from './option-links.ts'
 import { assertOptionsUnused, assertToldApart, withoutOptions } from './option-values-of-variants.ts'
+import { assertHandle } from './product-handle.ts'
+import { newImages } from './product-images.ts'
 import type { LeavingVariant, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { assertProductFits } from './product-size.ts'
 import { newLink } from './variant-inventory-link.ts'

@@ -1,6 +1,6 @@
 import { invalidData, missingRelation } from '@souk/contracts'
 import { settled } from './changed-product.ts'
-import { assertValues, linkTo } from './new-product.ts'
+import { assertValues, linkTo } from './option-links.ts'
 import { assertOptionsUnused } from './option-values-of-variants.ts'
 import type { OptionValueRecord, ProductOptionLink, ProductOptionRecord, ProductRecord } from './product-record.ts'
 

@@ -1,5 +1,5 @@
 import type { DecisionContext, ProductChangeInput } from '@souk/contracts'
-import { linkedOptions } from './new-product.ts'
+import { linkedOptions } from './option-links.ts'
 import type { ProductOptionRecord, ProductRecord } from './product-record.ts'
 
 type Options = ReadonlyMap<string, ProductOptionRecord>

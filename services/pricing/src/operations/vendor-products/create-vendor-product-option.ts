@@ -2,7 +2,7 @@ import { conflict, createVendorProductOption as contract } from '@souk/contracts
 import { type FoundRecord, implement, type RecordCommand } from '@souk/runtime'
 import { productAnswer } from '../../answers/product.ts'
 import type { Deps } from '../../deps.ts'
-import { linkedOptions } from '../../domain/products/new-product.ts'
+import { linkedOptions } from '../../domain/products/option-links.ts'
 import { withOwnOption } from '../../domain/products/own-option.ts'
 import type { ProductOptionRecord, ProductRecord } from '../../domain/products/product-record.ts'
 import { assertOwnProduct } from '../own-product.ts'
