@@ -4,20 +4,17 @@ import { createAttemptTimeouts, createHedgeBudget, createRetryBudget, createShar
 import { createKeyFinder } from './authentication/api-keys.ts'
 import { createAuthenticate } from './authentication/authenticate.ts'
 import { createForeignTokens } from './authentication/foreign-tokens.ts'
-import { createSessionCookie } from './authentication/session-cookie.ts'
+import { createSessionCookie, type SessionCookie } from './authentication/session-cookie.ts'
 import { registerSigningKeys } from './authentication/signing-keys.ts'
 import { createTokenVerifier } from './authentication/verify-token.ts'
 import type { GatewayConfig } from './config.ts'
-import { createFileProvider } from './files/create-file-provider.ts'
-import { registerFiles } from './files/register-files.ts'
-import { registerImports } from './files/register-imports.ts'
-import { registerVendorImports } from './files/register-vendor-imports.ts'
+import { registerAllFiles } from './files/register-all-files.ts'
 import { registerRoutes } from './forwarding/routes.ts'
 import { registerUpstream } from './forwarding/upstream.ts'
 import { createConcurrencyLimit } from './load/concurrency-limit.ts'
 import { registerEventLoopPressure } from './load/event-loop-pressure.ts'
 import { registerRateLimit } from './load/rate-limit.ts'
-import { createUnreadAnswers } from './load/unread-answers.ts'
+import { createUnreadAnswers, type UnreadAnswers } from './load/unread-answers.ts'
 import { newServer } from './new-server.ts'
 import { registerDocs } from './operating/docs.ts'
 import { type Readiness, registerHealth } from './operating/health.ts'
@@ -26,7 +23,7 @@ import { registerOps } from './operating/ops.ts'
 import { answerOptions, registerCors } from './requests/cors.ts'
 import { registerErrors } from './requests/errors.ts'
 import { createKnownPaths } from './requests/known-paths.ts'
-import { createOrigins } from './requests/origins.ts'
+import { createOrigins, type Origins } from './requests/origins.ts'
 import { registerRequestChecks } from './requests/request-checks.ts'
 
 export interface AppOptions {
@@ -49,28 +46,12 @@ export interface AppOptions {
 const SESSIONS_PER_MINUTE = 300
 
 /** The gateway as an application, not yet listening. */
-export async function buildApp({
-  config,
-  bus,
-  access,
-  readiness,
-  metrics,
-  logger,
-  version,
-  isStopping,
-  operations = everyOperation,
-}: AppOptions) {
+export async function buildApp(options: AppOptions) {
+  const { config, bus, access, readiness, metrics, logger, version, isStopping, operations = everyOperation } = options
   const app = newServer(config, logger)
   const origins = createOrigins({ listed: config.CORS_ORIGINS, loopback: config.SOUK_ENV === 'development' })
   const cookie = createSessionCookie({ secure: config.SOUK_ENV !== 'development', same_site: config.SESSION_SAME_SITE })
-  const authenticate = createAuthenticate({
-    access,
-    findKey: createKeyFinder(access, bus),
-    verifyToken: createTokenVerifier(access, config.AUTH_ISSUER, foreignTokens(config, logger)),
-    cookie,
-    origins,
-  })
-
+  const authenticate = authentication(options, { cookie, origins })
   const knownPaths = createKnownPaths(operations)
 
   registerErrors(app, logger)
@@ -82,11 +63,7 @@ export async function buildApp({
   app.addHook('onClose', async () => counts.stop())
   if (config.RATE_LIMIT_PER_MINUTE > 0) await registerRateLimit(app, counts.of('requests'), config.RATE_LIMIT_PER_MINUTE)
 
-  const unread = createUnreadAnswers({
-    most: config.MAX_UNREAD_MB * 1024 * 1024,
-    onEnded: () => metrics.count('souk_slow_readers_ended_total', 'Answers that were ended because their readers were slow'),
-  })
-  metrics.addGauges({ souk_unread_answer_bytes: { help: 'Held for those who read long answers', value: () => unread.bytes } })
+  const unread = unreadAnswers(options)
   const budgets = { retries: createRetryBudget(), hedges: createHedgeBudget() }
   const forwarder = { bus, budgets, times: createAttemptTimeouts() }
   registerRoutes(app, {
@@ -100,12 +77,7 @@ export async function buildApp({
     knownPaths,
     request_limits: { registrations: config.REGISTRATIONS_PER_MINUTE, sessions: SESSIONS_PER_MINUTE },
   })
-  const provider = await createFileProvider(config, logger)
-  const max_bytes = config.UPLOAD_MAX_MB * 1024 * 1024
-  const isUpstreams = provider === undefined && config.UPSTREAM_URL !== undefined
-  if (!isUpstreams) await app.register((scope) => registerFiles(scope, { provider, authenticate, unread, max_bytes }))
-  await app.register((scope) => registerImports(scope, { provider, bus, authenticate, unread, max_bytes }))
-  await app.register((scope) => registerVendorImports(scope, { forwarder, authenticate, unread, max_bytes }))
+  await registerAllFiles(app, options, { forwarder, authenticate, unread })
   registerHealth(app, readiness, isStopping)
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))
@@ -116,7 +88,30 @@ export async function buildApp({
   return app
 }
 
+function authentication(
+  { config, access, bus, logger }: AppOptions,
+  { cookie, origins }: { cookie: SessionCookie; origins: Origins },
+) {
+  return createAuthenticate({
+    access,
+    findKey: createKeyFinder(access, bus),
+    verifyToken: createTokenVerifier(access, config.AUTH_ISSUER, foreignTokens(config, logger)),
+    cookie,
+    origins,
+  })
+}
+
 function foreignTokens(config: GatewayConfig, logger: Logger) {
   const { AUTH_JWKS_URL: jwks_url, AUTH_JWKS_ISSUER: issuer, AUTH_JWKS_AUDIENCE: audience, AUTH_JWKS_CLAIMS: claims } = config
   return jwks_url && issuer && audience ? createForeignTokens({ jwks_url, issuer, audience, claims }, logger) : undefined
+}
+
+/** The memory of answers that are not read yet, with its metrics. */
+function unreadAnswers({ config, metrics }: AppOptions): UnreadAnswers {
+  const unread = createUnreadAnswers({
+    most: config.MAX_UNREAD_MB * 1024 * 1024,
+    onEnded: () => metrics.count('souk_slow_readers_ended_total', 'Answers that were ended because their readers were slow'),
+  })
+  metrics.addGauges({ souk_unread_answer_bytes: { help: 'Held for those who read long answers', value: () => unread.bytes } })
+  return unread
 }
