@@ -1,40 +1,27 @@
-import {
-  type Customer,
-  customerCreated,
-  customerDeleted,
-  customerUpdated,
-  type FilterTerm,
-  type ListQuery,
-  listCustomers,
-  searchOf,
-} from '@souk/contracts'
+import { type Customer, customerCreated, customerDeleted, customerUpdated, listCustomers, searchOf } from '@souk/contracts'
 import {
   adoptRecords,
   createReader,
   createRecords,
   type EventRelay,
-  type FoundRecord,
   fromDocument,
   indexesOf,
   type Membership,
   type RecordCommand,
   type Stored,
-  timeLeft,
   WITHOUT_INTERNALS,
 } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
-import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
 import { BUYER_INDEXES, createBuyers } from './buyers.ts'
 import { type CustomerGroupStore, createCustomerGroupStore } from './customer-groups.ts'
-import { changeMembers, changeOwnMembers } from './group-members.ts'
+import { createCustomerLookUps } from './customer-look-ups.ts'
+import { createCustomersOfSeller } from './customers-of-seller.ts'
+import { changeMembers } from './group-members.ts'
 import { createGuests } from './guests.ts'
 import { createShownCustomers, type ShowOptions } from './shown-customers.ts'
 
 const searched = searchOf(listCustomers)
-
-/** Makes the answer for a batch of a list, before `until` (epoch ms). */
-type ShowCustomers = (all: readonly CustomerRecord[], until: number) => Promise<Customer[]>
 
 /** Customers, each with the ids of its groups; deleted groups are not shown. */
 export function createCustomerStore(
@@ -103,58 +90,9 @@ export function createCustomerStore(
     noteBuyer: buyers.note,
 
     /** Customers as a seller sees them: only those who bought from it. */
-    ofSeller(seller_id: string) {
-      async function find(id: string, deadline: number): Promise<FoundRecord<CustomerRecord> | undefined> {
-        const document = await buyers.findOf(seller_id, id, deadline)
-        return document && { record: fromDocument<CustomerRecord>(document), revision: document.revision }
-      }
-      return {
-        find,
-        page: (query: ListQuery, deadline: number, show: ShowCustomers) =>
-          records.page(query, deadline, show, { bought_from: seller_id }, { countAll: () => buyers.count(seller_id) }),
-        /** Like `changeMembers`, for one of the seller's groups: only the seller's customers can be added. */
-        changeMembers: (group_id: string, members: Membership, command: RecordCommand) =>
-          changeOwnMembers({ find, update: records.update, know: groups.know }, { seller_id, group_id }, members, command),
-      }
-    },
+    ofSeller: createCustomersOfSeller(records, buyers, groups),
 
-    /** The names of these customers; those who do not exist are left out. */
-    async listNames(ids: readonly string[], deadline: number): Promise<Pick<Customer, 'id' | 'first_name' | 'last_name'>[]> {
-      const living = { _id: { $in: [...ids] }, deleted_at: null } as object
-      const options = { projection: { first_name: 1, last_name: 1 }, ...timeLeft(deadline) } as const
-      const found = await customers.find(living, options).toArray()
-      return found.map(({ _id, first_name, last_name }) => ({ id: _id, first_name, last_name }))
-    },
-
-    /** The id of the living customer who registered with this log-in. */
-    async findByIdentity(identity_id: string, deadline: number): Promise<string | null> {
-      const registered = { identity_id, deleted_at: null }
-      const found = await customers.findOne(registered, { projection: { _id: 1 }, ...timeLeft(deadline) })
-      return found?._id ?? null
-    },
-
-    /** The log-in that the living customer registered with. */
-    async findLogIn(id: string, deadline: number): Promise<string | null> {
-      const living = { _id: id, deleted_at: null }
-      const found = await customers.findOne(living, { projection: { identity_id: 1 }, ...timeLeft(deadline) })
-      return found?.identity_id ?? null
-    },
-
-    /** The account of a deleted customer. */
-    async findDeleted(id: string, deadline: number) {
-      const deleted = { _id: id, deleted_at: { $type: 'string' } } as object
-      const found = await customers.findOne(deleted, { projection: { has_account: 1, identity_id: 1 }, ...timeLeft(deadline) })
-      return found ? { id, has_account: found.has_account, identity_id: found.identity_id } : undefined
-    },
-
-    /** The filter of a list of groups, with customer ids replaced by the ids of their groups. */
-    async asGroupIds(filter: readonly FilterTerm[], deadline: number): Promise<readonly FilterTerm[]> {
-      const ids = customerIdsIn(filter)
-      if (ids.length === 0) return filter
-      const found = await Promise.all(ids.map((id) => customerReader.find({ id, deadline })))
-      const living = new Map(found.flatMap((one) => (one?.deleted_at === null ? [[one._id, one.group_ids] as const] : [])))
-      return inGroupIds(filter, (id) => living.get(id) ?? [])
-    },
+    ...createCustomerLookUps(customers, customerReader),
 
     /**
      * Adds customers to a group, and removes others.

@@ -1,32 +1,15 @@
-import {
-  asksForAll,
-  type JsonText,
-  listOrders,
-  OLDEST_FIRST,
-  type OrderListEntry,
-  projectionOf,
-  type Selection,
-  searchOf,
-} from '@souk/contracts'
-import {
-  createAggregates,
-  createOutgoing,
-  type EventRelay,
-  outgoingIndex,
-  type Page,
-  type Stored,
-  WAITING_EVENTS,
-} from '@souk/runtime'
+import { listOrders, searchOf } from '@souk/contracts'
+import { createAggregates, createOutgoing, type EventRelay, outgoingIndex, type Stored, WAITING_EVENTS } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { type OrderRecord, withLines } from '../domain/orders/stored-order.ts'
 import { COMMISSION_INDEXES, createCommissionLines } from './commission-lines.ts'
 import { createCounters } from './counters.ts'
-import { createListEntries, type Entry, type Head, type ListShape } from './list-entries.ts'
-import { createListedOrders, LISTED_INDEXES, type OfCustomer } from './listed-orders.ts'
+import { createJsonPages } from './json-pages.ts'
+import { createListedOrders, LISTED_INDEXES } from './listed-orders.ts'
 import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderCommands } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
-import { createOrderPages, LIST_INDEXES, listedOrder, type OrderPageQuery } from './order-pages.ts'
+import { createOrderPages, LIST_INDEXES } from './order-pages.ts'
 import { createOrderSets, ORDER_SET_INDEXES } from './order-sets.ts'
 import { createOrderViews } from './order-views.ts'
 import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
@@ -38,22 +21,6 @@ import { createReturnRequests, RETURN_REQUEST_INDEXES } from './return-requests.
 import { createSellerDays, DAYS_INDEX } from './seller-days.ts'
 
 const SEARCHED = searchOf(listOrders)
-
-export interface ListedQuery extends OfCustomer {
-  offset: number
-  limit: number
-  selection: Selection
-  deadline: number
-}
-
-export interface AllQuery extends Pick<OrderPageQuery, 'query' | 'deadline'> {
-  selection: Selection
-  shapeOf(): ListShape
-}
-
-export interface BoughtQuery extends AllQuery, Pick<OfCustomer, 'customer_id'> {}
-
-const HEAD = { projection: { revision: 1 } } as const
 
 /**
  * Orders, each with its active change inside: one aggregate, one document. Closed changes leave it with its next change. Deleted
@@ -77,24 +44,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
   const commissionLines = createCommissionLines(collection)
   const placed = createPlacedOrders({ collection, counters, sink, searched: SEARCHED })
   const pages = createOrderPages(collection)
-  const entriesFor = createListEntries(collection)
-  const adminEntriesFor = createListEntries(collection) // so that a crawl does not evict what customers read
   const parts = { views, byContent, pageInside, returnRequests, sets, commissionLines, commands }
-
-  async function headsOf({ batches, count }: Page<Stored<OrderRecord>>) {
-    const heads: Head[] = []
-    for await (const batch of batches) for (const { _id, revision } of batch) heads.push({ id: _id, revision })
-    return { heads, count }
-  }
-
-  /** Orders that were transferred to another customer meanwhile have no entry. @returns undefined if one of them is long */
-  async function entriesOfCustomer(
-    heads: readonly Head[],
-    { customer_id, selection, shapeOf, deadline }: Omit<BoughtQuery, 'query'>,
-  ): Promise<JsonText[] | undefined> {
-    const entries = await entriesFor(selection, shapeOf)(heads, deadline)
-    return entries?.flatMap((entry) => (entry?.customer_id === customer_id ? entry.json : []))
-  }
 
   return {
     async ensureIndexes() {
@@ -127,32 +77,6 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
 
     ...views.ofAnybody,
 
-    /** A page as a list shows it by default, its entries as JSON; undefined if it must be read another way. */
-    async pageOfCustomerAsJson({ customer_id, seller_id, offset, limit, selection, deadline }: ListedQuery) {
-      const page = await listed.heads({ customer_id, seller_id }, { offset, limit }, deadline)
-      if (!page) return undefined
-      const shapeOf = () => ({ projection: projectionOf(selection) ?? {}, show: listedOrder })
-      const orders = await entriesOfCustomer(page.heads, { customer_id, selection, shapeOf, deadline })
-      return orders && { orders: orders as unknown as OrderListEntry[], count: page.count }
-    },
-
-    /** The same of a customer's orders with all sellers, except drafts; undefined if one of them is long. */
-    async pageOfBuyerAsJson({ customer_id, query, selection, shapeOf, deadline }: BoughtQuery) {
-      const known = asksForAll(query, OLDEST_FIRST) ? await listed.headsOfBuyer(customer_id, query, deadline) : undefined
-      const readHeads = async () => headsOf(await pages.pageOfBuyer({ customer_id, query, deadline, ...HEAD }))
-      const { heads, count } = known ?? (await readHeads())
-      const orders = await entriesOfCustomer(heads, { customer_id, selection, shapeOf, deadline })
-      return orders && { orders, count }
-    },
-
-    /** A page of all orders except drafts, as entries; undefined if one is long, or was changed since it was found. */
-    async pageOfAllAsJson({ query, selection, shapeOf, deadline }: AllQuery) {
-      const { heads, count } = await headsOf(await pages.page({ query, deadline, ...HEAD }))
-      const found = await adminEntriesFor(selection, shapeOf)(heads, deadline)
-      const areAsFound = found?.every((entry, n) => entry?.revision === heads[n]!.revision)
-      return areAsFound ? { entries: found as Entry[], count } : undefined
-    },
-
     /** The sets of all orders except drafts. */
     sets: sets.within({ is_draft_order: false }),
     getSetOf: sets.getSetOf,
@@ -167,6 +91,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     ofBuyer: createOrdersOfBuyer(parts),
 
     ...pages,
+    ...createJsonPages(collection, listed, pages),
     ...createPaymentPages(collection),
     ...byContent,
     ...returnRequests,
