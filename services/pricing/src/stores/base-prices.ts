@@ -3,7 +3,7 @@ import { allEnded, derivedOpId, type Fate } from '@souk/runtime'
 import type { PriceRecord } from '../domain/prices/price.ts'
 import type { WantedPrice } from '../domain/products/base-prices.ts'
 import { planBasePrices } from '../domain/products/plan-base-prices.ts'
-import type { PriceCommand } from './price-writes.ts'
+import type { PriceCommand } from './price-command.ts'
 import type { PriceStore } from './prices.ts'
 
 type Prices = Pick<PriceStore, 'listOfVariants' | 'put' | 'change' | 'remove'>

@@ -2,7 +2,7 @@ import { stageImportedProducts as contract, NewProductInput, type Problem, Produ
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { importedProduct, keyOfRow } from '../../domain/product-imports/imported-product.ts'
-import type { ImportedItem } from '../../stores/product-imports.ts'
+import type { ImportedItem } from '../../stores/imported-items.ts'
 import { checkedInput } from './checked-input.ts'
 import { problemOf, refusalOf, standsTwice } from './line-problems.ts'
 import { namedInRows } from './named-in-rows.ts'

@@ -1,7 +1,7 @@
 import { type NewProductInput, OperationError, type ProductChangeInput } from '@souk/contracts'
 import { derivedOpId, type Fate, idsFrom, isRefusal, type Logger } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import type { ImportedItem } from '../../stores/product-imports.ts'
+import type { ImportedItem } from '../../stores/imported-items.ts'
 import { changeProduct } from '../products/change-product.ts'
 import { makeProduct, type Request } from '../products/make-product.ts'
 

@@ -1,0 +1,8 @@
+import type { Command } from '@souk/runtime'
+import type { PriceRecord } from '../domain/prices/price.ts'
+
+/** The part of a request that a change of a price needs. */
+export type PriceCommand = Pick<
+  Command<PriceRecord>,
+  'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
+>
