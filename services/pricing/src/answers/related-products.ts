@@ -1,9 +1,7 @@
 import {
   AttributeValue,
-  Category,
   compileFields,
   fillProducts,
-  groupBy,
   Product,
   type ProductNeed,
   ProductSeller,
@@ -13,22 +11,19 @@ import {
 } from '@souk/contracts'
 import type { AskingForProducts } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { childrenOf } from '../domain/product-categories/category-tree.ts'
-import { shownCategory } from '../domain/products/product-parts.ts'
-import type { CategoryRecord, ProductRecord } from '../domain/products/product-record.ts'
-import { isShopper, isVisible, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
+import type { ProductRecord } from '../domain/products/product-record.ts'
+import { isShopper, type VisibleCatalogue, visibleTo } from '../domain/products/visible-catalogue.ts'
 import type { RelatedBy } from '../stores/related-products.ts'
 import { attributeValuesOf } from './attribute-values.ts'
 import { wholeProducts, withVisibleCategories } from './product.ts'
+import { type Find, type Read, shownById } from './related.ts'
+import { relatedCategories } from './related-categories.ts'
 import { relatedFulfillment } from './related-fulfillment.ts'
 import { isLean, relatedReads } from './related-reads.ts'
 import { relatedStock } from './related-stock.ts'
 
 /** The deadline, and the envelope for calls of another service. */
 type Asking = Pick<AskingForProducts, 'deadline' | 'passOn'>
-type Find = (needs: readonly ProductNeed[]) => Promise<unknown[][]>
-/** One value per id. @param fields absent: the whole record */
-type Read = (ids: readonly string[], fields: string | undefined) => Promise<unknown[]>
 
 /**
  * Finds related records of the catalogue that the caller may see; for storefronts, those in the existing channels of their key,
@@ -73,12 +68,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
     const shown = isLean(selection) ? records.map((record) => ({ ...record, options: [] })) : records
     const whole = await wholeProducts(shown, deps, deadline, { with_prices: wants(selection, 'variants.prices') })
     const products = whole.map((product) => withVisibleCategories(product, visible))
-    return byId(await fillProducts(selection, products, findNested), selection)
-  }
-
-  async function showCategories(records: readonly CategoryRecord[], selection: Selection): Promise<Map<string, Category>> {
-    const shown = records.map(shownCategory).filter((record) => isVisible(record, visible))
-    return byId(await fillProducts(selection, shown, findNested), selection)
+    return shownById(await fillProducts(selection, products, findNested), selection)
   }
 
   async function ofThemselves(ids: readonly string[], selection: Selection) {
@@ -111,6 +101,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
   const read: Record<ProductNeed['relation'], Read> = {
     ...relatedStock(visible, deps, deadline),
     ...relatedFulfillment(visible, deps, deadline),
+    ...relatedCategories(visible, deps, { deadline, findNested }),
     'variant.product': async (ids, fields) => {
       const products = await ofThemselves(ids, compileFields(Product, fields, 'all'))
       return products.map((product) => product ?? null)
@@ -128,19 +119,6 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
     'tag.products': inEach('tag_ids', ({ tag_ids }) => tag_ids),
     'option.products': inEach('options.id', ({ options }) => options.map(({ id }) => id)),
     'category.products': inEach('category_ids', ({ category_ids }) => category_ids),
-    'category.parent_category': async (ids, fields) => {
-      const { categories: known } = await deps.categories.tree(deadline)
-      const parents = known.filter(({ id }) => ids.includes(id))
-      const categories = await showCategories(parents, compileFields(Category, fields, 'all'))
-      return ids.map((id) => categories.get(id) ?? null)
-    },
-    'category.category_children': async (ids, fields) => {
-      const tree = await deps.categories.tree(deadline)
-      const children = ids.flatMap((id) => childrenOf(tree, id))
-      const categories = await showCategories(children, compileFields(Category, fields, 'all'))
-      const ofParent = groupBy(children, ({ parent_category_id }) => parent_category_id)
-      return ids.map((id) => (ofParent.get(id) ?? []).flatMap((child) => categories.get(child.id) ?? []))
-    },
   }
   const find = ({ relation, ids, fields }: ProductNeed) => read[relation](ids, fields)
 
@@ -172,6 +150,3 @@ const ofVariants = (fields: string | undefined) =>
         .split(',')
         .map((field) => `variants.${field}`)
         .join()
-
-const byId = <T extends { id: string }>(records: readonly T[], selection: Selection): Map<string, T> =>
-  new Map(records.map((record) => [record.id, selectFields(selection, record) as T]))
