@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deadlineExceeded, invalidData, OperationError } from '@souk/contracts'
 import type { Collection } from 'mongodb'
 import { isRefusal } from '../fate.ts'
-import { createBulkWriter, type Written } from '../store/bulk-writer.ts'
+import type { Written } from '../store/bulk-writer.ts'
 import { isTooLarge } from '../store/mongo-errors.ts'
-import { type Searched, searchedPaths, searchWords } from '../store/search-words.ts'
+import type { Searched } from '../store/search-words.ts'
+import { createBatchWrites } from './batch-writes.ts'
 import type { Command, LookupNeeded, Outcome, Waiting } from './command.ts'
-import { decideBatch } from './decide-batch.ts'
-import type { Decided, Loaded } from './decided.ts'
+import type { Decided } from './decided.ts'
 import { answer, believe, doubt, fail, modifiedByOthers, refuse } from './give-outcome.ts'
 import { createKeyedBatchQueue } from './keyed-queue.ts'
-import type { EventSink } from './outbox.ts'
+import type { EventSink, OutboxEvent } from './outbox.ts'
 import { createStateCache } from './state-cache.ts'
 import type { Stored } from './stored.ts'
-import { writeStatement } from './write-statement.ts'
 
 /** Options of one collection. The `EventSink` receives the events of each write, and reports which are published. */
 export interface AggregateOptions<T> extends Partial<EventSink> {
@@ -34,8 +33,7 @@ const MAX_TRIES = 10
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
   const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batch_size: MAX_BATCH })
   const states = createStateCache(collection, options.loaded)
-  const searched = new Set(searchedPaths(options.searched ?? []).map((path) => path.split('.')[0] as keyof T))
-  const writer = createBulkWriter(collection)
+  const { decide, write } = createBatchWrites(collection, states, options)
 
   /**
    * @throws the decision's refusal; `conflict` after ten lost races; `overloaded` when too many commands wait; `unavailable` if
@@ -83,7 +81,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
         states.forget(id)
         return settleApart(id, batch, decided, error)
       }
-      if (decided.events.length > 0) tellOfEvents(id, written, decided.after)
+      if (decided.events.length > 0) tellOfEvents(id, written, decided.after.outbox)
       else if (decided.repeated.length > 0) options.onEvents?.(id) // the replica that wrote it may have died before it did so
       // Refusals wait for the write as well: they may be for what an earlier command of the batch did.
       if (written === 'applied') return answer(decided)
@@ -93,6 +91,11 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       else for (const command of without(batch, [...decided.refused, ...decided.settled])) doubt(command, before.revision)
     }
     for (const command of batch) fail(command, modifiedByOthers())
+  }
+
+  /** If the outcome of the write is unknown, the events are read from the document. */
+  function tellOfEvents(id: string, written: Written, outbox: readonly OutboxEvent[]) {
+    if (written !== 'missed') options.onEvents?.(id, written === 'applied' ? outbox : undefined)
   }
 
   /** A command that cannot be written must not harm the rest of its batch: the batch is bisected and decided again. */
@@ -108,48 +111,6 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
         await settle(id, [{ ...command, decide: throwing(refusal) }])
       } else fail(command, refusal)
     }
-  }
-
-  /** If the outcome of the write is unknown, the events are read from the document. */
-  function tellOfEvents(id: string, written: Written, { outbox }: Loaded<T>) {
-    if (written !== 'missed') options.onEvents?.(id, written === 'applied' ? outbox : undefined)
-  }
-
-  /**
-   * Decides on the cached state if a write will prove it; refusals and answers to repeats need a fresh one.
-   * @returns undefined if there is no such aggregate
-   */
-  async function decide(
-    id: string,
-    batch: readonly Waiting<T>[],
-  ): Promise<{ before: Loaded<T>; decided: Decided<T> } | undefined> {
-    const published = options.publishedUpTo?.(id) ?? 0
-    const last = states.last(id)
-    if (last) {
-      const decided = decideBatch(last, batch, published)
-      if (!needsFreshState(decided)) return { before: last, decided }
-    }
-    const before = await states.read(id, latest(batch))
-    return before && { before, decided: decideBatch(before, batch, published) }
-  }
-
-  function searchesOther(before: T, after: T): boolean {
-    for (const name of searched) if (before[name] !== after[name]) return true
-    return false
-  }
-
-  /** `missed`: somebody else wrote first. */
-  async function write(id: string, before: Loaded<T>, decided: Decided<T>): Promise<Written> {
-    const { after, accepted, recorded, added } = decided
-    const search_words = searchesOther(before.state, after.state) ? searchWords(after.state, options.searched!) : undefined
-    const { statement, growth } = writeStatement({ id, before, decided, search_words, now: Date.now() })
-    const deadline = latest([...accepted, ...recorded].map(([command]) => command))
-    const written = await writer.write(statement, deadline).catch(orUnknown)
-    if (written === 'applied') {
-      for (const [key, entry] of added) after.known.set(key, entry)
-      states.remember(id, { ...after, bytes: before.bytes + growth })
-    } else states.forget(id)
-    return written
   }
 
   /**
@@ -187,18 +148,8 @@ function without<T>(batch: readonly Waiting<T>[], left: readonly [Waiting<T>, un
   return batch.filter((command) => !answered.has(command))
 }
 
-function orUnknown(error: unknown): Written {
-  if (error instanceof OperationError && error.kind === 'outcome_unknown') return 'unknown'
-  throw error
-}
-
-/** Whether the outcome needs a fresh state: no write will prove the state behind refusals and answers to repeats. */
-const needsFreshState = <T>({ refused, settled, ops, repeated }: Decided<T>): boolean =>
-  settled.length > 0 || refused.length > 0 || (ops.length === 0 && repeated.length > 0)
-
 const throwing = (error: unknown) => () => {
   throw error
 }
 
 const tooLarge = () => invalidData('The record has reached its limit of 16 MiB')
-const latest = (batch: readonly { deadline: number }[]) => Math.max(...batch.map(({ deadline }) => deadline))
