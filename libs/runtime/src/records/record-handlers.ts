@@ -4,7 +4,7 @@ import type { NewRecordRequest } from '../aggregate/new-records.ts'
 import { patch } from '../aggregate/patch.ts'
 import type { PlainRecord } from '../aggregate/records-options.ts'
 import { deletionAnswer } from '../server/deletion-answer.ts'
-import { Answer, type Handler, implement, type RequestContext, type RequestOf } from '../server/implement.ts'
+import { Answer, type AnswerOf, type Handler, implement, type RequestContext, type RequestOf } from '../server/implement.ts'
 import { type AnsweredWith, listHandler, type PagedStore, type Shown } from './list-handler.ts'
 
 /** The part of a `createRecords` store that these handlers need. */
@@ -23,7 +23,7 @@ interface RecordHandlers<Deps, T, New, Key extends string, Many extends string, 
   /** Records as answers show them; default: as they are. */
   show?: (records: readonly T[], shown: Shown, deps: Deps) => Promise<readonly S[]>
   /** One record's answer, if its `ETag` covers more than the record; default: `show` with the record's revision. */
-  answer?: (found: FoundRecord<T>, shown: Shown, deps: Deps) => Promise<Answer<{ [K in Key]: S }>> | Answer<{ [K in Key]: S }>
+  answer?: (found: FoundRecord<T>, shown: Shown, deps: Deps) => Promise<AnswerOf<{ [K in Key]: S }>> | AnswerOf<{ [K in Key]: S }>
 }
 
 type Patchable<T> = { readonly [Name in keyof T]?: T[Name] | undefined }

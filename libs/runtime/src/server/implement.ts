@@ -66,15 +66,14 @@ export interface AnswerOptions {
   from?: object
 }
 
-/** An answer with more than a body. */
-export class Answer<R> {
-  readonly body: R | (() => R | Promise<R>)
+/** An answer with more than a body. `Body` is the body, or a function that makes it if its bytes are not cached. */
+export class Answer<Body> {
+  readonly body: Body
   readonly revision: number | undefined
   readonly others: AnswerOptions['others']
   readonly from: object | undefined
   readonly session_token: string | undefined
-  /** @param body the body, or a function that makes it if its bytes are not cached */
-  constructor(body: R | (() => R | Promise<R>), { revision, others, from, session_token }: AnswerOptions = {}) {
+  constructor(body: Body, { revision, others, from, session_token }: AnswerOptions = {}) {
     this.body = body
     this.revision = revision
     this.others = others
@@ -83,7 +82,13 @@ export class Answer<R> {
   }
 }
 
-export type Run<O extends Operation, Deps> = (request: RequestOf<O>, deps: Deps) => Promise<ResponseOf<O> | Answer<ResponseOf<O>>>
+/** An answer with a body of this type, or a function that makes one. */
+export type AnswerOf<Shown> = Answer<Shown | (() => Shown | Promise<Shown>)>
+
+export type Run<O extends Operation, Deps> = (
+  request: RequestOf<O>,
+  deps: Deps,
+) => Promise<ResponseOf<O> | AnswerOf<ResponseOf<O>>>
 
 export interface Handler<Deps, O extends Operation = Operation> {
   operation: O

@@ -15,7 +15,7 @@ import type { CartRecord } from '../domain/carts/cart.ts'
 export const cartAnswer = (
   { state, revision }: { state: CartRecord; revision: number },
   { selection }: Pick<RequestContext, 'selection'>,
-): Answer<{ cart: Cart }> => new Answer(() => ({ cart: shownCart(state, selection.all) }), { revision, from: state })
+): Answer<() => { cart: Cart }> => new Answer(() => ({ cart: shownCart(state, selection.all) }), { revision, from: state })
 
 /** Fields that only this service reads. Snapshots need not be hidden: they serialize to the same JSON as their records. */
 const HIDDEN = [

@@ -21,8 +21,5 @@ export async function begunOrderAnswer(
   const order_change = begun
     ? { ...withAskedRelations(begun, { order: state, customer: null, asked: () => false }), order: { id: state.id } }
     : null
-  return new Answer(
-    { order: { ...(shown.body as { order: BegunOrder }).order, order_change } },
-    { revision, others: shown.others },
-  )
+  return new Answer({ order: { ...shown.body.order, order_change } }, { revision, others: shown.others })
 }

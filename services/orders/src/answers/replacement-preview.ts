@@ -39,7 +39,7 @@ export async function replacementPreviewAnswer<Kind extends ReplacementKind>(
     previewAnswer('order_preview', outcome, { ...request, selection: WHOLE_PREVIEW }, deps, closed),
     returnOf(record.return_id, outcome, request, deps),
   ])
-  const body = { ...bodyOf(preview), ...(along && bodyOf(along)), ...shown(kind, state, request) }
+  const body = { ...preview.body, ...along?.body, ...shown(kind, state, request) }
   return new Answer(body, { revision, others: [preview.others, along?.others] })
 }
 
@@ -51,7 +51,7 @@ export async function begunReplacementAnswer<Kind extends ReplacementKind>(
   deps: Deps,
 ) {
   const order = await begunOrderAnswer({ state, revision }, { ...request, selection: WHOLE_ORDER }, deps)
-  return new Answer({ ...bodyOf(order), ...shown(kind, state, request) }, { revision, others: order.others })
+  return new Answer({ ...order.body, ...shown(kind, state, request) }, { revision, others: order.others })
 }
 
 const returnOf = (id: string | null, { state, revision }: Outcome, { deadline }: Request, deps: Deps) =>
@@ -67,5 +67,3 @@ function shown<Kind extends ReplacementKind>(
   const record = requirePart(state, kind, params.id)
   return { [kind]: shownReplacement(selection)({ record, returns: state.returns }) } as Shown<Kind>
 }
-
-const bodyOf = <Body extends object>({ body }: Answer<Body>): Body => body as Body

@@ -12,7 +12,7 @@ type ShownReturn = ReturnWithReasons & { order?: Order }
 /** A return of an order at this revision, with the requested fields from the order. */
 export async function returnByItself(found: { record: Return; revision: number }, request: Request, deps: Deps) {
   const { body, revision, others } = await returnAnswer(found, request, deps)
-  const record = (body as { return: Return }).return
+  const record = body.return
   const asked = await askedOfOrder(record, request, deps)
   return { shown: { ...record, ...asked.shown } as ShownReturn, revision: revision!, others: [others, asked.others] }
 }

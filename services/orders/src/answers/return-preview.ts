@@ -1,4 +1,3 @@
-import type { OrderPreview } from '@souk/contracts'
 import { Answer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { OrderChange } from '../domain/order-changes/order-change.ts'
@@ -31,7 +30,7 @@ export async function returnPreviewAnswer(
     previewAnswer('order_preview', outcome, { ...request, selection: WHOLE_PREVIEW }, deps, closed),
     ofReturn(return_id, outcome, request, deps),
   ])
-  return bothOf(preview as Answer<{ order_preview: OrderPreview }>, shown)
+  return bothOf(preview, shown)
 }
 
 /** A return with its order as it stands, and the change that begins. */
@@ -47,4 +46,4 @@ const ofReturn = (id: string, { state, revision }: Outcome, request: Request, de
   returnAnswer({ record: requirePart(state, 'return', id), revision }, request, deps)
 
 const bothOf = <A extends object, B extends object>(one: Answer<A>, other: Answer<B>) =>
-  new Answer({ ...(one.body as A), ...(other.body as B) }, { revision: one.revision!, others: [one.others, other.others] })
+  new Answer({ ...one.body, ...other.body }, { revision: one.revision!, others: [one.others, other.others] })

@@ -18,8 +18,8 @@ export async function shownReturns(records: readonly Return[], shown: Shown, dep
 export async function returnAnswer({ record, revision }: { record: Return; revision: number }, shown: Shown, deps: Deps) {
   const returned = withFulfillments(shown)(record)
   const reasons = await reasonsOf([returned], shown, deps)
-  if (!reasons) return new Answer({ return: returned as ReturnWithReasons }, { revision })
-  return new Answer({ return: withReasons(returned, reasons) }, { revision, others: reasons })
+  const shownReturn: ReturnWithReasons = reasons ? withReasons(returned, reasons) : returned
+  return new Answer({ return: shownReturn }, { revision, others: reasons })
 }
 
 const withFulfillments =

@@ -1,4 +1,4 @@
-import { getOwnReturn as contract, customerIdOf, type ReturnWithReasons } from '@souk/contracts'
+import { getOwnReturn as contract, customerIdOf } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import { ownReturn } from '../../answers/own-return.ts'
 import { returnAnswer } from '../../answers/return.ts'
@@ -10,8 +10,5 @@ export const getOwnReturn = implement(contract, async (request, deps: Deps) => {
   const found = await deps.orders.ofBuyer(customerIdOf(actor)).findPart('return', params.id, deadline)
   if (!found) throw partNotFound('return', params.id)
   const { body, ...about } = await returnAnswer(found, request, deps)
-  return new Answer(
-    { return: ownReturn((body as { return: ReturnWithReasons }).return) },
-    { ...about, revision: about.revision! },
-  )
+  return new Answer({ return: ownReturn(body.return) }, { ...about, revision: about.revision! })
 })
