@@ -152,6 +152,36 @@ describe('architecture', () => {
     expect([...loose, ...handlers].map(({ file }) => file)).toEqual([])
   })
 
+  it("names an operation's code after it, and its handler's file, if several share one after one of them", () => {
+    const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const names = new Map(contracts.operations.map((operation) => [nameOf(operation), operation.name]))
+    const handlers = sources.flatMap(({ file }) => {
+      const [, room, name] = /\/src\/operations\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
+      if (!room || name === 'handlers') return []
+      const own = [...textOf(file).matchAll(/^export const (\w+) =/gm)].flatMap(([, one]) => names.get(one!) ?? [])
+      return own.length === 0 ? [] : [{ file, isNamed: own.includes(name!) }]
+    })
+
+    expect([...names].filter(([code, name]) => code !== camelCase(name))).toEqual([])
+    expect(handlers.length).toBeGreaterThan(500)
+    expect(handlers.filter(({ isNamed }) => !isNamed)).toEqual([])
+  })
+
+  it("keeps handlers in the room named after the contract's file, except of operations that only services call", () => {
+    const matches = (folder: string, pattern: RegExp) =>
+      sourcesIn(folder).flatMap(({ file }) =>
+        [...textOf(file).matchAll(pattern)].map(([, group]) => [group!, file.split('/').slice(-2)] as const),
+      )
+    const rooms = new Map(matches('services', /\bimplementAll\((\w+),/g).map(([group, [room]]) => [group, room]))
+    const declared = matches('libs/contracts', /^export const (\w+Operations) = \{/gm)
+    const isPublic = (group: string) =>
+      Object.values(exportedContracts.get(group) as Record<string, { path?: string }>).some(({ path }) => path !== undefined)
+    const strays = declared.filter(([group, [, file]]) => isPublic(group) && `${rooms.get(group)}.ts` !== file)
+
+    expect(declared.length).toBeGreaterThan(100)
+    expect(strays.map(([group]) => group)).toEqual([])
+  })
+
   it('keeps a test next to its source: no test named after an operation is elsewhere', () => {
     const misplaced = tests.filter(({ file }) => {
       const [, service, , name] = file.split('/')

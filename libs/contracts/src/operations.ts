@@ -6,12 +6,12 @@ import { giftCardOperations } from './cart/gift-cards.ts'
 import { orderPromotionOperations } from './cart/order-promotions.ts'
 import { ownStoreCreditAccountOperations } from './cart/own-store-credit-accounts.ts'
 import { paymentCollectionOperations } from './cart/payment-collections.ts'
-import { promotionRuleOptionOperations } from './cart/promotion-rule-options.ts'
+import { promotionRuleOptionOperations } from './cart/promotion-rules.ts'
 import { promotionOperations } from './cart/promotions.ts'
 import { storeCreditTransferOperations } from './cart/receive-store-credit.ts'
 import { storeCreditAccountOperations } from './cart/store-credit-accounts.ts'
 import { vendorCampaignOperations } from './cart/vendor-campaigns.ts'
-import { vendorPromotionRuleOptionOperations } from './cart/vendor-promotion-rule-options.ts'
+import { vendorPromotionRuleOptionOperations } from './cart/vendor-promotion-rules.ts'
 import { vendorPromotionOperations } from './cart/vendor-promotions.ts'
 import type { Operation } from './operation/operation.ts'
 import { adminOrderSetOperations } from './orders/admin-order-sets.ts'
@@ -68,7 +68,6 @@ import { vendorStatisticsOperations } from './orders/vendor-statistics.ts'
 import { wishLookupOperations, wishlistOperations } from './orders/wishlists.ts'
 import { adminPriceListOperations } from './pricing/admin-price-lists.ts'
 import { adminProductVariantOperations } from './pricing/admin-product-variants.ts'
-import { adminProductOperations, productVariantOperations } from './pricing/admin-products.ts'
 import { applicableAttributeOperations } from './pricing/applicable-attributes.ts'
 import { attributePossibleValueOperations } from './pricing/attribute-possible-values.ts'
 import { attributeOperations } from './pricing/attributes.ts'
@@ -78,6 +77,7 @@ import { collectionOperations } from './pricing/collections.ts'
 import { configurationRuleOperations } from './pricing/configuration-rules.ts'
 import { currencyOperations } from './pricing/currencies.ts'
 import { countryLookupOperations } from './pricing/find-countries.ts'
+import { productLookupOperations } from './pricing/find-products.ts'
 import { salesChannelLookupOperations } from './pricing/find-sales-channels.ts'
 import { fulfillmentProviderOperations } from './pricing/fulfillment-providers.ts'
 import { fulfillmentSetOperations } from './pricing/fulfillment-sets.ts'
@@ -97,6 +97,7 @@ import { productOptionValueOperations } from './pricing/product-option-values.ts
 import { productOptionOperations } from './pricing/product-options.ts'
 import { productTagOperations } from './pricing/product-tags.ts'
 import { productTypeOperations } from './pricing/product-types.ts'
+import { productVariantOperations } from './pricing/product-variants.ts'
 import { productOperations } from './pricing/products.ts'
 import { proposalOperations } from './pricing/proposals.ts'
 import { quoteOperations } from './pricing/quotes.ts'
@@ -180,9 +181,9 @@ export const operations: readonly Operation[] = [
   ...Object.values(priceListOperations),
   ...Object.values(priceListPriceOperations),
   ...Object.values(adminPriceListOperations),
-  ...Object.values(productOperations),
+  ...Object.values(productLookupOperations),
   ...Object.values(salesChannelLookupOperations),
-  ...Object.values(adminProductOperations),
+  ...Object.values(productOperations),
   ...Object.values(productVariantOperations),
   ...Object.values(adminProductVariantOperations),
   ...Object.values(variantInventoryItemOperations),

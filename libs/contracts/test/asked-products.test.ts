@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Cart } from '../src/cart/cart.ts'
 import { compileFields, selectFields } from '../src/fields/fields.ts'
 import { asksForProducts, asksOthers, fillProducts, projectionOf } from '../src/pricing/asked-products.ts'
+import type { ProductNeed } from '../src/pricing/find-products.ts'
 import { Product } from '../src/pricing/product.ts'
-import type { ProductNeed } from '../src/pricing/products.ts'
 
 const option = { id: 'opt_1', title: 'Size', values: [{ id: 'optval_1', value: 'S', option_id: 'opt_1' }] }
 const product = {

@@ -5,9 +5,9 @@ import {
   asksForAll,
   defineOperation,
   invalidRequest,
-  listAdminProducts,
   listCustomerGroups,
   listFulfillmentProviders,
+  listProducts,
   listQuery,
   listSalesChannels,
   listShippingOptions,
@@ -293,7 +293,7 @@ describe('a list query', () => {
   })
 
   it.each<[name: string, Operation]>([
-    ['price_list_id', listAdminProducts],
+    ['price_list_id', listProducts],
     ['price_list_id', listVendorProducts],
     ['stock_location_id', listShippingOptions],
     ['stock_location_id', listVendorShippingOptions],

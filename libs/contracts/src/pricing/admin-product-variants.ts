@@ -1,8 +1,8 @@
 import { listQuery } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
+import { getProductVariant } from './product-variants.ts'
 import { VARIANT_LIST } from './store-product-variants.ts'
 
 /** The variants of all products, by default in the order of their products, oldest first. */

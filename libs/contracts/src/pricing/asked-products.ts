@@ -1,8 +1,8 @@
 import type { Choice } from '../fields/field-tree.ts'
 import type { Selection } from '../fields/fields.ts'
 import { byteCounter } from './byte-counter.ts'
+import type { ProductNeed } from './find-products.ts'
 import { asks, asksForTooMuch, asksOwner, fillIn } from './product-fields.ts'
-import type { ProductNeed } from './products.ts'
 import { weigher } from './weigher.ts'
 
 /** Most related records that may be filled into one answer, counted each time they are shown. */

@@ -3,7 +3,6 @@ import { IdInput, PositiveQuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { ReceiptQuery } from '../operation/record-query.ts'
-import { getProduct, getProductVariant } from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
 import {
@@ -14,6 +13,8 @@ import {
   VariantChangeInput,
 } from './product-input.ts'
 import { OptionValuesInput } from './product-options.ts'
+import { getProductVariant } from './product-variants.ts'
+import { getProduct } from './products.ts'
 
 const some = <S extends z.ZodType>(one: S) => z.array(one).max(500).optional()
 const ids = some(IdInput)

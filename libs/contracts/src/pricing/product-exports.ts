@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvExport, Written } from '../operation/csv-export.ts'
 import { csvExportOperations } from '../operation/csv-export-operations.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import { listAdminProducts } from './admin-products.ts'
+import { listProducts } from './products.ts'
 
 /** A CSV file of products. */
 export const ProductExport = z.object({ ...csvExport, products: Written }).meta({ id: 'ProductExport' })
@@ -14,7 +14,7 @@ export const {
   part: getProductExportPart,
   finished: productExportFinished,
 } = csvExportOperations({
-  list: listAdminProducts,
+  list: listProducts,
   names: ['product', 'products'],
   key: 'product_export',
   schema: ProductExport,

@@ -7,9 +7,9 @@ import { JsonText, plain } from '../fields/json-text.ts'
 import { invalidData } from '../operation/errors.ts'
 import { PaymentCollection } from '../orders/payment.ts'
 import { CartPaymentCollection, StorePaymentCollection } from '../orders/store-payment.ts'
+import type { ProductNeed } from './find-products.ts'
 import { Product, StoreProduct, StoreVariant, Variant } from './product.ts'
 import { type Around, type AskedField, askedFieldOf } from './product-relations.ts'
-import type { ProductNeed } from './products.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 /** The complete value of a need, from the owner of products; undefined if it is not known. */

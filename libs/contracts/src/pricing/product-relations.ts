@@ -3,12 +3,12 @@ import type { Choice } from '../fields/field-tree.ts'
 import { Payment } from '../orders/payment.ts'
 import { StorePayment } from '../orders/store-payment.ts'
 import { Fulfillment } from '../orders/transaction.ts'
+import type { ProductRelation } from './find-products.ts'
 import { Inventory } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { Category, Collection, Image, Product, ProductType, StoreProduct, StoreVariant, Tag, Variant } from './product.ts'
 import { ProductOptionWithProducts } from './product-options.ts'
 import { OptionValue } from './product-parts.ts'
-import type { ProductRelation } from './products.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 

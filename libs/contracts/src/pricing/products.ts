@@ -1,60 +1,91 @@
-import { z } from 'zod'
-import { type BodyOf, defineOperation } from '../operation/operation.ts'
+import { demonstrationId } from '../operation/demonstration.ts'
+import { OLDEST_FIRST } from '../operation/list-query.ts'
+import { plainResource, recordEvents } from '../operation/plain-resource.ts'
+import { MANY_PRICES } from './price-list-inputs.ts'
+import { Product } from './product.ts'
+import { additionalData, NewProductInput, ProductUpdateInput } from './product-input.ts'
+import { variantCompanions } from './variant-companions.ts'
 
-/** Related records of the catalogue, or a property of them, named like the path at which answers show them. */
-export const ProductRelation = z.enum([
-  'variant.product',
-  'variant.inventory_quantity',
-  'variant.inventory',
-  'product.variants',
-  'product.seller',
-  'product.attribute_values',
-  'image.variants',
-  'type.products',
-  'tag.products',
-  'collection.products',
-  'option.products',
-  'category.products',
-  'category.category_children',
-  'category.parent_category',
-  'inventory.location_levels',
-  'fulfillment.shipping_option',
-  'fulfillment.provider',
-])
-export type ProductRelation = z.infer<typeof ProductRelation>
+const SHORT_TEXTS = [
+  'title',
+  'subtitle',
+  'variants.title',
+  'variants.sku',
+  'variants.barcode',
+  'variants.ean',
+  'variants.upc',
+] as const
+/** By which products are searched in every list of them. */
+export const PRODUCT_SEARCH = { q: [...SHORT_TEXTS, 'description'], q_inside: SHORT_TEXTS } as const
 
-/**
- * Fields of products, variants, images, options, collections and categories, their stock, and the shipping options and providers
- * of fulfillments, all in one request. The caller's actor determines what is found: a storefront sees published products of its
- * channels and public categories; a seller its own products, their stock and its own shipping options; an administrator
- * everything.
- */
-export const findProducts = defineOperation({
+/** Fields that products and variants have alike. */
+export const SHIPMENT_FIELDS = [
+  'weight',
+  'length',
+  'height',
+  'width',
+  'hs_code',
+  'origin_country',
+  'mid_code',
+  'material',
+] as const
+export const LIFE_FIELDS = ['metadata', 'created_at', 'updated_at', 'deleted_at'] as const
+const products = plainResource({
   service: 'pricing',
-  name: 'find-products',
-  summary: 'Find records related to products, variants, images, options, collections, categories and inventory items',
-  body: z.strictObject({
-    relations: z.array(
-      z.strictObject({
-        relation: ProductRelation,
-        ids: z
-          .array(z.string())
-          .describe(
-            'Of the product for variant.product, product.variants, product.seller and product.attribute_values, of the parent for parent_category, of the record itself for those of fulfillments, else its owner’s',
-          ),
-        fields: z.string().optional().describe('The fields to return for each record; absent: the whole record'),
-      }),
-    ),
-  }),
-  response: z.object({
-    relations: z
-      .array(z.array(z.unknown()))
-      .describe('For each relation one value per ID: null (for lists: empty) if nothing is found'),
-  }),
-  attempt_ms: 1000,
+  path: '/admin/products',
+  noun: ['product', 'products'],
+  keys: ['product', 'products'],
+  schema: Product,
+  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
+  defaults: [
+    ...(['id', 'title', 'subtitle', 'status', 'external_id', 'description', 'handle', 'is_giftcard'] as const),
+    ...(['discountable', 'thumbnail', 'collection_id', 'type_id'] as const),
+    ...SHIPMENT_FIELDS,
+    ...LIFE_FIELDS,
+    ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*sales_channels'] as const),
+    ...(['*variants', '*variants.prices', '*variants.options', '*variants.images'] as const),
+  ],
+  companions: variantCompanions('variants.'),
 })
 
-/** A need of records for something in the catalogue, with the ids to ask for. */
-export type ProductNeed = BodyOf<typeof findProducts>['relations'][number]
+export const listProducts = products.list('list-products', {
+  sort: ['created_at', 'updated_at', 'title', 'handle', 'status', 'variants.title'],
+  order: OLDEST_FIRST,
+  filter: [
+    ...(['id', 'title', 'handle', 'status', 'is_giftcard', 'external_id', 'type_id', 'collection_id'] as const),
+    ...(['created_at', 'updated_at', 'deleted_at'] as const),
+    ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
+    ...(['variants.manage_inventory', 'variants.allow_backorder', 'variants.created_at', 'variants.updated_at'] as const),
+  ],
+  ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_id', 'option_value_id'],
+  links: ['price_list_id'],
+  ...PRODUCT_SEARCH,
+  deleted: 'shown',
+})
+export const createProduct = {
+  ...products.create('create-product', NewProductInput.extend(additionalData).meta({ example: NewProductInput.meta()!.example })),
+  ...MANY_PRICES,
+}
+export const getProduct = products.get('get-product')
+export const updateProduct = {
+  ...products.update(
+    'update-product',
+    ProductUpdateInput.extend(additionalData).meta({ example: ProductUpdateInput.meta()!.example }),
+  ),
+  ...MANY_PRICES,
+}
+/**
+ * Carts keep showing the product, but it can no longer be bought. Inventory items that only its variants use are deleted with it:
+ * refused while something is reserved of them.
+ */
+export const deleteProduct = products.delete('delete-product')
 
-export const productOperations = { findProducts }
+export const productOperations = {
+  listProducts,
+  createProduct,
+  getProduct,
+  updateProduct,
+  deleteProduct,
+}
+export const productEvents = recordEvents('pricing', 'product', 'product')
+export const [productCreated, productUpdated, productDeleted] = productEvents

@@ -1,8 +1,8 @@
 import { demonstrationId } from '../operation/demonstration.ts'
 import { plainResource } from '../operation/plain-resource.ts'
-import { VARIANT_SEARCH, VARIANT_SEARCH_BESIDE } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreVariant } from './product.ts'
+import { VARIANT_SEARCH, VARIANT_SEARCH_BESIDE } from './product-variants.ts'
 import { stockCompanions } from './variant-companions.ts'
 
 const life = ['created_at', 'updated_at'] as const

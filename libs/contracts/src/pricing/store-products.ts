@@ -1,9 +1,9 @@
 import { demonstrationId } from '../operation/demonstration.ts'
 import { OLDEST_FIRST } from '../operation/list-query.ts'
 import { plainResource } from '../operation/plain-resource.ts'
-import { PRODUCT_SEARCH } from './admin-products.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreProduct } from './product.ts'
+import { PRODUCT_SEARCH } from './products.ts'
 import { stockCompanions } from './variant-companions.ts'
 
 const life = ['created_at', 'updated_at'] as const

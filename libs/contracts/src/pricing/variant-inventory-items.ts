@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { IdInput, PositiveQuantityInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { getProductVariant } from './admin-products.ts'
 import { Variant } from './product.ts'
+import { getProductVariant } from './product-variants.ts'
 
 const required_quantity = PositiveQuantityInput.describe('Number of units used by one unit of the variant: a whole number.')
 const OF_VARIANT = '/admin/products/:id/variants/:variant_id/inventory-items'

@@ -6,14 +6,6 @@ import { defineOperation } from '../operation/operation.ts'
 import { plainResource } from '../operation/plain-resource.ts'
 import { RecordQuery } from '../operation/record-query.ts'
 import { SellerParams } from '../sellers/seller.ts'
-import {
-  createProductVariant,
-  deleteProductVariant,
-  getProduct,
-  listProductVariants,
-  PRODUCT_SEARCH,
-  updateProductVariant,
-} from './admin-products.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product } from './product.ts'
 import {
@@ -25,6 +17,8 @@ import {
   VariantImagesInput,
 } from './product-input.ts'
 import { createProductOption } from './product-options.ts'
+import { createProductVariant, deleteProductVariant, listProductVariants, updateProductVariant } from './product-variants.ts'
+import { getProduct, PRODUCT_SEARCH } from './products.ts'
 
 /** The default fields of a seller's product: those of administrators, and a few more around it. */
 export const VENDOR_PRODUCT_DEFAULTS = [

@@ -6,7 +6,7 @@ import { customerIdsIn, inGroupIds } from '../domain/customers/group-filter.ts'
 
 type Reader = ReturnType<typeof createReader<Stored<CustomerRecord>>>
 
-/** What others ask about customers: names, log-ins, groups. */
+/** Look-ups for other services and for log-ins: names, log-ins, groups. */
 export function createCustomerLookUps(customers: Collection<Stored<CustomerRecord>>, reader: Pick<Reader, 'find'>) {
   return {
     /** The names of these customers; those who do not exist are left out. */

@@ -1,4 +1,4 @@
-import { compileFields, getStoreProduct, listAdminProducts } from '@souk/contracts'
+import { compileFields, getStoreProduct, listProducts } from '@souk/contracts'
 import type { RequestOf } from '@souk/runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PriceList } from '../domain/prices/price-candidates.ts'
@@ -135,7 +135,7 @@ describe('administrators', () => {
   const [storefronts, adminLists] = [1, 2].map(() => createStorefrontCache({ max_bytes: 100_000 }))
   let made = 0
   const ask = (query: string, { what = ['list'], fields = undefined as string | undefined, variants = 1 } = {}) => {
-    const { schema, defaults } = listAdminProducts.selects!
+    const { schema, defaults } = listProducts.selects!
     const selection = compileFields(schema, fields, defaults ?? 'all')
     const asked = { actor: { type: 'user' }, params: {}, query: { fields }, selection, envelope: { query }, deadline: Infinity }
     return cachedForAdmins(what, asked as never, { storefronts, adminLists } as never, async () => {

@@ -1,4 +1,4 @@
-import { createAdminPriceList, createProduct, deleteProduct, listAdminProducts, listInventoryItems } from '@souk/contracts'
+import { createAdminPriceList, createProduct, deleteProduct, listProducts, listInventoryItems } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { lookOnce, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -62,7 +62,7 @@ describe('deletion of a product', () => {
     const { id } = await aProduct(aName('SKU'))
     await cutShort(id, 'prices')
     expect(await isLeft(id)).toBeGreaterThan(0)
-    const shown = await send(listAdminProducts, undefined, { query: `id=${id}&with_deleted=true` })
+    const shown = await send(listProducts, undefined, { query: `id=${id}&with_deleted=true` })
     expect(shown.body.products).toMatchObject([{ id, deleted_at: expect.any(String) }])
     expect(shown.text).not.toContain('left_at')
     const plans = await plansOf(service.db, () => service.deps.products.listLeft(Date.now() + 1, 10))

@@ -5,9 +5,9 @@ import {
   deleteInventoryItem,
   deleteProduct,
   type ListQuery,
-  listAdminProducts,
   listAllProductVariants,
   listInventoryItems,
+  listProducts,
   listStoreProductVariants,
   type Operation,
   updateProduct,
@@ -24,7 +24,7 @@ type Kept = Parameters<typeof cachedIds>[1]
 type See = (until: number | undefined) => number
 const WHOLE = { filter: [], q: undefined, with_deleted: false } as unknown as ListQuery
 const LISTS = [
-  ['products', listAdminProducts],
+  ['products', listProducts],
   ['variants', listAllProductVariants],
   ['inventory items', listInventoryItems],
 ] as const
@@ -64,7 +64,7 @@ it.each([
 
 describe('the cached count', () => {
   it.each([
-    ['products', listAdminProducts, 1],
+    ['products', listProducts, 1],
     ['variants', listAllProductVariants, 2],
   ] as const)('of %s is up to date at every replica after one is created or deleted', async (_name, list, more) => {
     await aProduct()
@@ -88,11 +88,11 @@ describe('the cached count', () => {
 
   it('of filtered and searched products is up to date after each change', async () => {
     const ids = [await aProduct(), await aProduct()]
-    expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(0))
+    expect(await counts(listProducts, '&status=draft&q=renamed')).toEqual(both(0))
     for (const id of ids) await admin(updateProduct, { params: { id }, body: { title: 'Renamed' } })
-    expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(2))
+    expect(await counts(listProducts, '&status=draft&q=renamed')).toEqual(both(2))
     await admin(updateProduct, { params: { id: ids[0]! }, body: { status: 'published' } })
-    expect(await counts(listAdminProducts, '&status=draft&q=renamed')).toEqual(both(1))
+    expect(await counts(listProducts, '&status=draft&q=renamed')).toEqual(both(1))
   })
 
   it('of storefront variants is up to date after publishing and unpublishing, and reused for another order', async () => {

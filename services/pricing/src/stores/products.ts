@@ -1,4 +1,4 @@
-import { listAdminProducts, notFound, productCreated, productDeleted, productUpdated, searchOf } from '@souk/contracts'
+import { listProducts, notFound, productCreated, productDeleted, productUpdated, searchOf } from '@souk/contracts'
 import { createRecords, type EventRelay, type FoundRecord, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import { takenCodeText } from '../domain/products/new-variant.ts'
@@ -17,7 +17,7 @@ import { stocked } from './stocked.ts'
 import { createVariantOwners } from './variant-owners.ts'
 
 const missingText = (id: string) => `Product with id: ${id} was not found`
-const SEARCHED = searchOf(listAdminProducts)
+const SEARCHED = searchOf(listProducts)
 const PATHS = {
   tag_id: 'tag_ids',
   category_id: 'category_ids',

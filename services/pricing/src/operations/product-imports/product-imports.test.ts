@@ -12,8 +12,8 @@ import {
   deleteProductType,
   getProduct,
   getProductImport,
-  listAdminProducts,
   listProductOptions,
+  listProducts,
   type Operation,
   stageImportedProducts,
 } from '@souk/contracts'
@@ -58,7 +58,7 @@ async function imported(products: Rows[]) {
   return { id, summary, found: await done(id) }
 }
 const titled = async (title: string) =>
-  (await send(listAdminProducts, undefined, { query: `title=${encodeURIComponent(title)}` })).body.products
+  (await send(listProducts, undefined, { query: `title=${encodeURIComponent(title)}` })).body.products
 const simple = (title: string, more: Record<string, string> = {}) => ({
   'product title': title,
   'variant title': 'One',

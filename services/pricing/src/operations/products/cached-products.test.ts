@@ -4,7 +4,7 @@ import {
   createAdminPriceList,
   createProductType,
   deleteProduct,
-  listAdminProducts,
+  listProducts,
   updateProduct,
   updateProductType,
   updateProductVariant,
@@ -20,7 +20,7 @@ const { replicas, admin, aProduct } = cachedReplicas({ ...records, products: [],
 /** The page of both replicas. */
 const shownBy = (query: string) =>
   Promise.all(
-    replicas.map(async ({ id }) => (await actorsOf(replicas[0]).admin(listAdminProducts, { query, replica: id })).body.products),
+    replicas.map(async ({ id }) => (await actorsOf(replicas[0]).admin(listProducts, { query, replica: id })).body.products),
   )
 
 /** Paths to stock, sellers, and further products and variants. */
@@ -84,7 +84,7 @@ describe("the cache of administrators' lists of products", () => {
   it('answers repeated requests without queries, except for stock, and is shared by all administrators', async () => {
     const { id } = await aProduct()
     const ask = (query: string, actor = 'user_1') =>
-      replicas[0].send(listAdminProducts, {
+      replicas[0].send(listProducts, {
         actor: { type: 'user', id: actor, identity_id: null },
         ...{ query, replica: replicas[0].id },
       })

@@ -1,16 +1,16 @@
-import { adminProductOperations, productOperations } from '@souk/contracts'
+import { productLookupOperations, productOperations } from '@souk/contracts'
 import { implementAll } from '@souk/runtime'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { findProducts } from './find-products.ts'
 import { getProduct } from './get-product.ts'
-import { listAdminProducts } from './list-products.ts'
+import { listProducts } from './list-products.ts'
 import { updateProduct } from './update-product.ts'
 
 export const productHandlers = [
-  ...implementAll(productOperations, { findProducts }),
-  ...implementAll(adminProductOperations, {
-    listAdminProducts,
+  ...implementAll(productLookupOperations, { findProducts }),
+  ...implementAll(productOperations, {
+    listProducts,
     createProduct,
     getProduct,
     updateProduct,

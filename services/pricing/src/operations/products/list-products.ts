@@ -1,4 +1,4 @@
-import { listAdminProducts as contract, type ListQuery } from '@souk/contracts'
+import { listProducts as contract, type ListQuery } from '@souk/contracts'
 import { Answer, implement, type RequestOf } from '@souk/runtime'
 import { cachedForAdmins } from '../../answers/cached-products.ts'
 import { listedProducts } from '../../answers/product.ts'
@@ -9,7 +9,7 @@ import { amongVariants } from '../one-variant.ts'
 import { variantWith } from '../options-asked.ts'
 import { withFoundLinks } from './found-links.ts'
 
-export const listAdminProducts = implement(contract, async (request, deps: Deps) => {
+export const listProducts = implement(contract, async (request, deps: Deps) => {
   const { query, deadline } = request
   const [found, variant] = await Promise.all([withFoundLinks(query, deps, deadline), variantWith(query.filter, deps, deadline)])
   const among = amongVariants(found.filter, variant)

@@ -9,8 +9,8 @@ import {
   deleteProduct,
   deleteVariantInventoryItem,
   getProduct,
-  listAdminProducts,
   listProductOptions,
+  listProducts,
   type Operation,
   quote,
   updateProduct,
@@ -61,7 +61,7 @@ const created = async (overrides: object = {}) => (await send(createProduct, { b
 const update = (id: string, body: object, options: object = {}) => one(updateProduct, id, { body, ...options })
 const read = async (id: string, query = '') => (await one(getProduct, id, { query })).body.product
 const listed = async (query: string): Promise<string[]> =>
-  (await send(listAdminProducts, { query })).body.products.map(({ id }: { id: string }) => id)
+  (await send(listProducts, { query })).body.products.map(({ id }: { id: string }) => id)
 describe('create-product', () => {
   it('creates a product with all its relations and publishes an event', async () => {
     const [type, tag, collection, category] = await Promise.all([
@@ -347,10 +347,10 @@ describe('list-products', () => {
   })
 
   it('uses an index for every query', async () => {
-    const { filters, orders, search } = queriesOf(listAdminProducts)
+    const { filters, orders, search } = queriesOf(listProducts)
     const plans = await plansOf(service.db, async () => {
       for (const query of [...filters.filter((_, at) => at % 3 === 0), ...orders, ...search])
-        expect([query, (await send(listAdminProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
+        expect([query, (await send(listProducts, { query: `${query}&limit=1` })).status]).toEqual([query, 200])
     })
     expect(await unindexed(service.db, plans)).toEqual([])
   })
@@ -370,7 +370,7 @@ describe('list-products', () => {
     const query = fields === undefined ? '' : `fields=${encodeURIComponent(fields)}`
     let products: unknown
     const commands = await commandsOf(service.db, async () => {
-      products = (await send(listAdminProducts, { query: `id=${id}&${query}` })).body.products
+      products = (await send(listProducts, { query: `id=${id}&${query}` })).body.products
     })
     expect(JSON.stringify(products)).toBe(JSON.stringify([await read(id, query)]))
     const besides = commands.map(({ ns }) => ns.split('.')[1]).filter((name) => ['prices', 'inventory_items'].includes(name))
@@ -381,7 +381,7 @@ describe('list-products', () => {
     const { id, variants } = await created()
     const query = `id=${id}&fields=variants.inventory_items.inventory.title`
     const bytes = async () => {
-      const commands = await commandsOf(service.db, () => send(listAdminProducts, { query }))
+      const commands = await commandsOf(service.db, () => send(listProducts, { query }))
       return commands.flatMap(({ ns, responseLength }) => (ns.endsWith('.inventory_items') ? responseLength : []))
     }
     const before = await bytes()
@@ -395,7 +395,7 @@ describe('list-products', () => {
   })
 
   it('uses one index for a page with deleted products, without comparing plans', async () => {
-    const plans = await plansOf(service.db, () => send(listAdminProducts, { query: 'with_deleted=true&limit=1&fields=id' }))
+    const plans = await plansOf(service.db, () => send(listProducts, { query: 'with_deleted=true&limit=1&fields=id' }))
     const found = plans.filter(({ ns, command }) => ns.endsWith('.products') && !JSON.stringify(command).includes('"$in"'))
     expect(found.length).toBeGreaterThan(0)
     expect(found.filter(({ fromMultiPlanner, docsExamined }) => fromMultiPlanner || docsExamined > 0)).toEqual([])

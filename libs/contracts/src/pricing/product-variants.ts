@@ -4,79 +4,15 @@ import { demonstrationId } from '../operation/demonstration.ts'
 import { listQuery, OLDEST_FIRST } from '../operation/list-query.ts'
 import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
-import { plainResource, recordEvents } from '../operation/plain-resource.ts'
-import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product, Variant } from './product.ts'
-import { AddedVariantInput, additionalData, NewProductInput, ProductUpdateInput, VariantChangeInput } from './product-input.ts'
+import { AddedVariantInput, VariantChangeInput } from './product-input.ts'
+import { getProduct, LIFE_FIELDS, SHIPMENT_FIELDS } from './products.ts'
 import { variantCompanions } from './variant-companions.ts'
 
 /** The fields of a variant itself that `q` searches. */
 export const VARIANT_SEARCH = ['title', 'sku', 'barcode', 'ean', 'upc'] as const
 /** `q` also searches these fields of the variant's product. */
 export const VARIANT_SEARCH_BESIDE = ['product.title', 'product.subtitle', 'product.description'] as const
-const SHORT_TEXTS = [
-  'title',
-  'subtitle',
-  'variants.title',
-  'variants.sku',
-  'variants.barcode',
-  'variants.ean',
-  'variants.upc',
-] as const
-/** By which products are searched in every list of them. */
-export const PRODUCT_SEARCH = { q: [...SHORT_TEXTS, 'description'], q_inside: SHORT_TEXTS } as const
-
-const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
-const life = ['metadata', 'created_at', 'updated_at', 'deleted_at'] as const
-const products = plainResource({
-  service: 'pricing',
-  path: '/admin/products',
-  noun: ['product', 'products'],
-  keys: ['product', 'products'],
-  schema: Product,
-  examples: { id: demonstrationId('prod', 1), deleted: demonstrationId('prod', 4) },
-  defaults: [
-    ...(['id', 'title', 'subtitle', 'status', 'external_id', 'description', 'handle', 'is_giftcard'] as const),
-    ...(['discountable', 'thumbnail', 'collection_id', 'type_id'] as const),
-    ...shipment,
-    ...life,
-    ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*sales_channels'] as const),
-    ...(['*variants', '*variants.prices', '*variants.options', '*variants.images'] as const),
-  ],
-  companions: variantCompanions('variants.'),
-})
-
-export const listAdminProducts = products.list('list-products', {
-  sort: ['created_at', 'updated_at', 'title', 'handle', 'status', 'variants.title'],
-  order: OLDEST_FIRST,
-  filter: [
-    ...(['id', 'title', 'handle', 'status', 'is_giftcard', 'external_id', 'type_id', 'collection_id'] as const),
-    ...(['created_at', 'updated_at', 'deleted_at'] as const),
-    ...(['variants.id', 'variants.sku', 'variants.ean', 'variants.upc', 'variants.barcode'] as const),
-    ...(['variants.manage_inventory', 'variants.allow_backorder', 'variants.created_at', 'variants.updated_at'] as const),
-  ],
-  ids: ['tag_id', 'category_id', 'sales_channel_id', 'option_id', 'option_value_id'],
-  links: ['price_list_id'],
-  ...PRODUCT_SEARCH,
-  deleted: 'shown',
-})
-export const createProduct = {
-  ...products.create('create-product', NewProductInput.extend(additionalData).meta({ example: NewProductInput.meta()!.example })),
-  ...MANY_PRICES,
-}
-export const getProduct = products.get('get-product')
-export const updateProduct = {
-  ...products.update(
-    'update-product',
-    ProductUpdateInput.extend(additionalData).meta({ example: ProductUpdateInput.meta()!.example }),
-  ),
-  ...MANY_PRICES,
-}
-/**
- * Carts keep showing the product, but it can no longer be bought. Inventory items that only its variants use are deleted with it:
- * refused while something is reserved of them.
- */
-export const deleteProduct = products.delete('delete-product')
 
 const params = z.object({
   id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }),
@@ -87,8 +23,8 @@ const variantParams = params.extend({
 const variantDefaults = [
   ...(['id', 'product_id', 'title', 'sku', 'barcode', 'ean', 'upc', 'thumbnail'] as const),
   ...(['allow_backorder', 'manage_inventory', 'variant_rank'] as const),
-  ...shipment,
-  ...life,
+  ...SHIPMENT_FIELDS,
+  ...LIFE_FIELDS,
   ...(['*prices', '*options', '*images'] as const),
 ]
 const selects = { key: 'variant', schema: Variant, defaults: variantDefaults, companions: variantCompanions('') } as const
@@ -164,13 +100,6 @@ export const deleteProductVariant = defineOperation({
   selects: { ...ofProduct.selects, key: 'parent' },
 })
 
-export const adminProductOperations = {
-  listAdminProducts,
-  createProduct,
-  getProduct,
-  updateProduct,
-  deleteProduct,
-}
 export const productVariantOperations = {
   listProductVariants,
   createProductVariant,
@@ -178,6 +107,3 @@ export const productVariantOperations = {
   updateProductVariant,
   deleteProductVariant,
 }
-
-export const productEvents = recordEvents('pricing', 'product', 'product')
-export const [productCreated, productUpdated, productDeleted] = productEvents

@@ -1,11 +1,6 @@
 import { IdInput } from '../fields/common.ts'
 import { demonstrationId } from '../operation/demonstration.ts'
-import {
-  listPromotionRuleAttributes,
-  listPromotionRules,
-  listPromotionRuleValues,
-  RULE_CONTEXT,
-} from './promotion-rule-options.ts'
+import { listPromotionRuleAttributes, listPromotionRules, listPromotionRuleValues, RULE_CONTEXT } from './promotion-rules.ts'
 
 /** As for administrators, for promotions of items. The type may also be written with an underscore. */
 export const listVendorPromotionRuleAttributes = {
