@@ -1,23 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInbox, headers, InvalidArgumentError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import { headers, InvalidArgumentError, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { OperationError, stringify } from '@souk/contracts'
 import type { Logger } from '../observability/logger.ts'
 import { createCall } from './call.ts'
-import { listen } from './listen.ts'
 import { NoReplyError } from './no-reply.ts'
-import { createPartReader, type PartReader } from './part-reader.ts'
-import { createPartTurns } from './part-turns.ts'
 import { createReplicas } from './replicas.ts'
 import type { Reply } from './reply.ts'
-import { GONE } from './reply-flow.ts'
+import { createReplyInbox, type Pending } from './reply-inbox.ts'
 import { HEADER_ROOM } from './send-reply.ts'
 import { watchConnection } from './watch-connection.ts'
-
-interface Pending {
-  resolve(reply: Reply): void
-  reject(error: NoReplyError | OperationError): void
-  timer: NodeJS.Timeout
-}
 
 const FLUSH_AGAIN_MS = 50
 /** A timer this late means that this process was suspended, or its event loop blocked. */
@@ -30,44 +21,8 @@ export type Bus = ReturnType<typeof createBus>
 /** Requests, and their replies, over a connection to NATS. */
 export function createBus(nc: NatsConnection, name: string, logger: Logger) {
   const connection = watchConnection(nc, logger)
-  const inbox = createInbox(`_INBOX_${name}`)
-  const pending = new Map<string, Pending>()
-  const reading = new Map<string, PartReader>()
-  const turns = createPartTurns()
+  const { pending, inbox } = createReplyInbox({ nc, connection, name, logger })
   let sequence = 0
-
-  // One subscription for all replies; the last token of the reply subject identifies the request. The token before it names the
-  // called service, so that a service can be permitted to answer its own requests and nothing else.
-  listen({ nc, logger }, `${inbox}.*.*`, (message) => {
-    const token = message.subject.slice(message.subject.lastIndexOf('.') + 1)
-    const h = message.headers
-    const part = h?.get('part')
-    if (part && part !== '0') return reading.get(token)?.accept(Number(part), message.data)
-    const waiting = pending.get(token)
-    if (!waiting) return tell(h?.get('flow'), GONE)
-    pending.delete(token)
-    clearTimeout(waiting.timer)
-    if (h?.code === 503 && message.data.length === 0) return waiting.reject(new NoReplyError('no-responders'))
-    if (part !== '0') turns.othersAreAnswered()
-    waiting.resolve(replyFrom(h, message.data, part === '0' ? startReading(token, message.data, h?.get('flow')) : undefined))
-  })
-
-  /** Tells the sender of a reply in parts how many have been read. */
-  function tell(flow: string | undefined, text: string) {
-    if (flow && connection.connected) nc.publish(flow, text)
-  }
-
-  function startReading(token: string, first: Uint8Array, flow: string | undefined) {
-    const reader = createPartReader({
-      turns,
-      onEnd: () => reading.delete(token),
-      onTaken: (parts) => tell(flow, String(parts)),
-      onLeft: () => tell(flow, GONE),
-    })
-    reading.set(token, reader)
-    reader.accept(0, first)
-    return reader
-  }
 
   /**
    * One attempt. If this process itself was held up at the time-out, it waits a little longer, once: the reply may have arrived
@@ -157,23 +112,6 @@ const isTooLarge = (error: unknown) => error instanceof InvalidArgumentError && 
 
 const tooLarge = (cause: unknown) =>
   new OperationError('payload_too_large', 'The request is larger than NATS takes (max_payload)', { cause })
-
-const EMPTY = new Uint8Array(0)
-
-function replyFrom(h: MsgHdrs | undefined, data: Uint8Array, parts: PartReader | undefined): Reply {
-  return {
-    status: Number(h?.get('status')) || 500,
-    etag: h?.get('etag') || undefined,
-    retry_after: h?.get('retry-after') || undefined,
-    replayed: h?.get('replayed') === 'true',
-    settled: h?.get('settled') === '1',
-    failed_guess: h?.get('failed-guess') === '1',
-    session_token: h?.get('session-token') || undefined,
-    failure: h?.get('Nats-Service-Error') || undefined,
-    data: parts ? EMPTY : data,
-    parts,
-  }
-}
 
 /** Empty headers of a message. */
 export const newHeaders = headers

@@ -3,7 +3,7 @@ import type { Bus } from '../bus/bus.ts'
 import { newHeaders } from '../bus/bus.ts'
 import { listen } from '../bus/listen.ts'
 import { HEARTBEAT_MS, type Heartbeat } from '../bus/replica.ts'
-import { ALIVE } from '../bus/replicas.ts'
+import { ALIVE } from '../bus/watch-replicas.ts'
 import type { Logger } from '../observability/logger.ts'
 
 export interface ServeReplicaOptions {
