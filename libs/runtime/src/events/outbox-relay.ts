@@ -6,10 +6,10 @@ import type { Background } from '../background.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Logger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { isAway } from '../store/mongo-errors.ts'
 import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts'
 import { createEventRecord } from './event-record.ts'
 import { createEventPublisher, DEFAULT_STREAM_LIMITS, type StreamLimits } from './event-stream.ts'
+import { createPublishRounds } from './publish-rounds.ts'
 
 const TICK_MS = 50
 /** How long published events stay in an aggregate that is not written; well below the sweep's threshold. */
@@ -18,7 +18,6 @@ const KEPT_DAYS = 30
 const RETRY_MS = 500
 /** How often each replica looks through each collection, also when nothing happens: most of its idle load. */
 const SWEEP_MS = 5000
-const WARN_EVERY_MS = 10_000
 const STOP_WITHIN_MS = 2000
 
 export interface OutboxOptions {
@@ -51,6 +50,7 @@ export function createOutbox(options: OutboxOptions) {
   const record = createEventRecord(db, kept_days)
   const relays = new Map<string, CollectionRelay>()
   const waiting = () => [...relays.values()].reduce((sum, relay) => sum + relay.waiting, 0)
+  const { flushAll, warn } = createPublishRounds({ bus, relays, waiting, logger, metrics })
   const isBusy = () => [...relays.values()].some((relay) => relay.busy)
   const listeners: Listener[] = []
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +58,6 @@ export function createOutbox(options: OutboxOptions) {
   let running: Promise<void> = Promise.resolve()
   let sweeping: Promise<void> = Promise.resolve()
   let started = false
-  let warnedAt = 0
   metrics?.addGauges({ souk_outbox_waiting: { help: 'Aggregates whose events wait to be published', value: waiting } })
 
   function relayFor(name: string): CollectionRelay {
@@ -70,45 +69,11 @@ export function createOutbox(options: OutboxOptions) {
   function schedule(delayMs: number) {
     if (!started || timer) return
     timer = setTimeout(() => {
-      running = flushAll().then((nextMs) => {
+      running = flushAll().then((isDone) => {
         timer = undefined
-        if (isBusy()) schedule(nextMs)
+        if (isBusy()) schedule(isDone ? TICK_MS : RETRY_MS)
       })
     }, delayMs)
-  }
-
-  /** Never rejects. @param all remove all published events at once @returns when to try again, in ms */
-  async function flushAll(all = false): Promise<number> {
-    if (!bus.connected) return RETRY_MS
-    const outcomes = await Promise.allSettled(
-      [...relays.values()].map(async (relay) => {
-        // A failure to publish must not keep published events from being removed.
-        const [published, removed] = await Promise.allSettled([relay.publish(), relay.removePublished()])
-        if (all) await relay.removePublished(true)
-        if (removed.status === 'rejected') throw removed.reason
-        if (published.status === 'rejected') throw published.reason
-        return published.value
-      }),
-    )
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    const published = outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
-    if (published > 0) metrics?.count('souk_events_published_total', 'Events handed to JetStream', published)
-    if (failed) warn(failed.reason)
-    return failed ? RETRY_MS : TICK_MS
-  }
-
-  /**
-   * While MongoDB is away and nothing waits here, there is nothing to report: the sweep finds events left in aggregates once it
-   * is back.
-   */
-  function warn(error: unknown) {
-    metrics?.count('souk_event_failures_total', 'Rounds in which not all events could be published')
-    const aggregates = waiting()
-    if ((aggregates === 0 && isAway(error)) || Date.now() - warnedAt < WARN_EVERY_MS) return
-    warnedAt = Date.now()
-    const what =
-      aggregates > 0 ? 'events cannot be published; they wait in their aggregates' : 'the outboxes cannot be looked through'
-    logger.error({ err: error, aggregates }, what)
   }
 
   async function sweep() {
