@@ -1,29 +1,23 @@
 import { createInserter, isDuplicateKey, timeLeft } from '@souk/runtime'
 import type { Db, Document, Filter, UpdateFilter } from 'mongodb'
 import type { MfaFactorRecord } from '../domain/mfa/mfa-factor.ts'
+import { createMfaCodes, type StoredFactor } from './mfa-codes.ts'
 
-/**
- * Most wrong codes of the authenticator app within an hour, whatever the request. Three of a million codes are right at a time:
- * it takes ten months to guess one with a probability of one half, and the log tells of it all the time.
- */
-const MAX_WRONG_CODES = 30
-const WRONG_CODES_MS = 3_600_000
 /** How long a disabled factor is remembered, for repeats of the request. */
 const KEPT_DISABLED_S = 3600
 
-type Stored = Omit<MfaFactorRecord, 'id'> & { _id: string }
-
 /** Second factors. A factor has a secret as long as it is pending or enabled. */
 export function createMfaFactorStore(db: Db) {
-  const collection = db.collection<Stored>('mfa_factors')
+  const collection = db.collection<StoredFactor>('mfa_factors')
   const insertOnce = createInserter(collection)
-  const factorOf = (document: Stored | null): MfaFactorRecord | undefined => {
+  const factorOf = (document: StoredFactor | null): MfaFactorRecord | undefined => {
     if (!document) return undefined
     const { _id, ...rest } = document
     return { id: _id, ...rest }
   }
-  const find = async (filter: Filter<Stored>, deadline: number) => factorOf(await collection.findOne(filter, timeLeft(deadline)))
-  const change = async (filter: Filter<Stored>, update: UpdateFilter<Stored> | Document[], deadline: number) =>
+  const find = async (filter: Filter<StoredFactor>, deadline: number) =>
+    factorOf(await collection.findOne(filter, timeLeft(deadline)))
+  const change = async (filter: Filter<StoredFactor>, update: UpdateFilter<StoredFactor> | Document[], deadline: number) =>
     factorOf(await collection.findOneAndUpdate(filter, update, { returnDocument: 'after', ...timeLeft(deadline) }))
 
   return {
@@ -61,27 +55,7 @@ export function createMfaFactorStore(db: Db) {
       }
     },
 
-    /** Counts a code that is about to be compared as a wrong one. @returns false if too many were wrong lately */
-    async countCode(id: string, now: Date, deadline: number): Promise<boolean> {
-      const begun = new Date(now.getTime() - WRONG_CODES_MS)
-      const isOver = { $lte: ['$wrong_since', begun] } // null is less than any time
-      const wrong_codes = { $cond: [isOver, 1, { $add: ['$wrong_codes', 1] }] }
-      const wrong_since = { $cond: [isOver, now, '$wrong_since'] }
-      const may = [{ wrong_since: null }, { wrong_since: { $lte: begun } }, { wrong_codes: { $lt: MAX_WRONG_CODES } }]
-      const counted = await collection.updateOne(
-        { _id: id, $or: may },
-        [{ $set: { wrong_codes, wrong_since } }],
-        timeLeft(deadline),
-      )
-      return counted.matchedCount === 1
-    },
-
-    /** Takes the code of a time step, once: the counted code was right. @returns false if it, or a later one, was taken before */
-    async takeStep(id: string, step: number, op: string, deadline: number): Promise<boolean> {
-      const free = [{ last_step: { $lt: step } }, { last_step: step, last_op: op }]
-      const taken = { $set: { last_step: step, last_op: op }, $inc: { wrong_codes: -1 } }
-      return (await change({ _id: id, status: { $in: ['pending', 'enabled'] }, $or: free }, taken, deadline)) !== undefined
-    },
+    ...createMfaCodes(collection),
 
     /** Idempotent. @returns undefined if it was removed or disabled */
     enable: (id: string, now: string, deadline: number) =>
@@ -103,25 +77,6 @@ export function createMfaFactorStore(db: Db) {
       }
       const disabled = await change({ _id: id, status }, { $set, $unset: { secret: '' } }, deadline)
       return disabled ?? find({ _id: id, disabled_by: op }, deadline)
-    },
-
-    /**
-     * Replaces all recovery codes, except one that this request has used: further attempts of it find it again.
-     * @param hashes their SHA-256
-     * @returns false unless the factor is enabled
-     */
-    async setRecoveryCodes(id: string, hashes: readonly string[], op: string, now: string, deadline: number): Promise<boolean> {
-      const made = hashes.map((sha256) => ({ sha256, used_by: null }))
-      const used = { $filter: { input: '$recovery_codes', cond: { $eq: ['$$this.used_by', op] } } }
-      const update = [{ $set: { recovery_codes: { $concatArrays: [made, used] }, updated_at: now } }]
-      return (await change({ _id: id, status: 'enabled' }, update, deadline)) !== undefined
-    },
-
-    /** Uses a recovery code, once. @returns false if there is no such code, or it was used by another request */
-    async useRecoveryCode(id: string, sha256: string, op: string, deadline: number): Promise<boolean> {
-      const code = { $elemMatch: { sha256, used_by: { $in: [null, op] } } }
-      const used = { $set: { 'recovery_codes.$.used_by': op } }
-      return (await change({ _id: id, status: 'enabled', recovery_codes: code }, used, deadline)) !== undefined
     },
 
     /** @returns whether there was an enabled or pending one */
