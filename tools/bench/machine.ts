@@ -15,7 +15,7 @@ export function machineFacts() {
 }
 
 /** Of the last minute: above the number of cores others compete with us. */
-export const load = () => Math.round((os.loadavg()[0] ?? 0) * 100) / 100
+export const loadAverage = () => Math.round((os.loadavg()[0] ?? 0) * 100) / 100
 
 /** With `+` when the working tree differs from it; null outside of a repository. */
 function commit(): string | null {

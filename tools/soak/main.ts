@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { load as loadAverage, machineFacts } from '../bench/machine.ts'
+import { loadAverage, machineFacts } from '../bench/machine.ts'
 import { createClient } from '../faults/client.ts'
 import { startInstance } from '../faults/instance.ts'
 import { startWatchdog } from '../infra/watchdog.ts'

@@ -1,15 +1,15 @@
 import type { CalculatedPrice, ShownPrice, TaxRateFacts } from '@souk/contracts'
 import { lineItemTotals } from '@souk/totals'
-import type { CalculatedPrice as Choice } from './select-price.ts'
+import type { SelectedPrice } from './select-price.ts'
 
 /** The chosen price as variants show it while the taxes are not known. */
-export function untaxedPrice(choice: Choice, priceSetId: string): ShownPrice {
+export function untaxedPrice(choice: SelectedPrice, priceSetId: string): ShownPrice {
   const { raw_calculated_amount: _calculated, raw_original_amount: _original, ...shown } = choice
   return { ...shown, id: priceSetId }
 }
 
 /** The chosen price as variants show it. While no tax is charged, the amounts with and without tax are the same. */
-export function calculatedPrice(choice: Choice, priceSetId: string, taxLines: readonly TaxRateFacts[]): CalculatedPrice {
+export function calculatedPrice(choice: SelectedPrice, priceSetId: string, taxLines: readonly TaxRateFacts[]): CalculatedPrice {
   const calculated = sidesOf(choice.calculated_amount, choice.is_calculated_price_tax_inclusive, taxLines)
   const original = sidesOf(choice.original_amount, choice.is_original_price_tax_inclusive, taxLines)
   return {

@@ -9,7 +9,7 @@ export interface PriceChoiceInput extends PriceChoice {
   preferences?: readonly PricePreference[]
 }
 
-export interface CalculatedPrice {
+export interface SelectedPrice {
   /** The price set's id, null if the caller named none. */
   id: string | null
   currency_code: string
@@ -41,7 +41,7 @@ interface ChosenPrice {
  * @returns null if no price of the set fits
  * @throws invalid_data if the context has no currency
  */
-export function selectPrice({ price_set_id, preferences = [], ...choice }: PriceChoiceInput): CalculatedPrice | null {
+export function selectPrice({ price_set_id, preferences = [], ...choice }: PriceChoiceInput): SelectedPrice | null {
   const chosen = choose(candidatesOf(choice))
   if (!chosen) return null
 

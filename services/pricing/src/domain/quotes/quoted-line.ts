@@ -2,7 +2,7 @@ import { type QuotedLine, soldVariant } from '@souk/contracts'
 import { cartTotals } from '@souk/totals'
 import { calculatedPrice } from '../prices/calculated-price.ts'
 import type { PriceRecord } from '../prices/price.ts'
-import { type CalculatedPrice as Choice, type PriceList, type PricingContext, selectPrice } from '../prices/select-price.ts'
+import { type PriceList, type PricingContext, type SelectedPrice, selectPrice } from '../prices/select-price.ts'
 import { productSnapshot, variantSnapshot } from '../products/product.ts'
 import type { ProductParts } from '../products/product-parts.ts'
 import type { Sellable } from '../products/product-record.ts'
@@ -56,13 +56,13 @@ export function quotedLine(
   }
 }
 
-const priceOf = (choice: Choice) => ({
+const priceOf = (choice: SelectedPrice) => ({
   unit_price: choice.calculated_amount,
   compare_at_unit_price: comparedWith(choice),
   is_tax_inclusive: choice.is_calculated_price_tax_inclusive,
 })
 
-const byHand = (unit_price: number, choice: Choice | null) => ({
+const byHand = (unit_price: number, choice: SelectedPrice | null) => ({
   unit_price,
   compare_at_unit_price: null,
   is_tax_inclusive: choice?.is_calculated_price_tax_inclusive ?? false,
@@ -74,6 +74,6 @@ export function itemTotal(lines: readonly QuotedLine[]): number {
 }
 
 /** Only a sale shows the price that it reduces: an override list replaces the price, so there is nothing to compare. */
-function comparedWith({ calculated_price, calculated_amount, original_amount }: Choice): number | null {
+function comparedWith({ calculated_price, calculated_amount, original_amount }: SelectedPrice): number | null {
   return calculated_price.price_list_type === 'sale' && original_amount !== calculated_amount ? original_amount : null
 }

@@ -1,5 +1,5 @@
 import { pricingContextOf } from '../prices/pricing-context.ts'
-import { type CalculatedPrice, type PricingContext, selectPrice } from '../prices/select-price.ts'
+import { type PricingContext, type SelectedPrice, selectPrice } from '../prices/select-price.ts'
 import type { PricePreference } from '../tax/tax-inclusivity.ts'
 import type { ShippingOptionRecord } from './shipping-option-record.ts'
 
@@ -31,4 +31,4 @@ interface Choosing {
 export const shippingPrice = (
   { price_set_id, prices }: Pick<ShippingOptionRecord, 'price_set_id' | 'prices'>,
   { pricing, preferences, now }: Choosing,
-): CalculatedPrice | null => selectPrice({ price_set_id, prices, preferences, context: pricing, now })
+): SelectedPrice | null => selectPrice({ price_set_id, prices, preferences, context: pricing, now })
