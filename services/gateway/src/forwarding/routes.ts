@@ -1,5 +1,5 @@
-import { type Actor, accessOf, isUnnamed, mutates, type Operation, subjectOf, takesKey } from '@souk/contracts'
-import { createFailureLimit, type Envelope, mintOpId, type Reply, randomHex, type SharedCounts, traceIdOf } from '@souk/runtime'
+import { type Actor, accessOf, mutates, type Operation, subjectOf } from '@souk/contracts'
+import { createFailureLimit, type Reply, type SharedCounts } from '@souk/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../authentication/authenticate.ts'
 import type { SessionCookie } from '../authentication/session-cookie.ts'
@@ -8,6 +8,7 @@ import type { ConcurrencyLimit } from '../load/concurrency-limit.ts'
 import type { UnreadAnswers } from '../load/unread-answers.ts'
 import { cannot, methodNotAllowed } from '../requests/errors.ts'
 import type { KnownPaths } from '../requests/known-paths.ts'
+import { envelopeFor } from './envelope-for.ts'
 import { type Forwarder, forward } from './forward.ts'
 import { assertNoCondition, isAtHand } from './if-none-match.ts'
 import { holdUnread, relay } from './relay.ts'
@@ -27,101 +28,64 @@ export interface RouteOptions extends Forwarder {
 const EMPTY = Buffer.alloc(0)
 
 /** Registers every operation as a route: authenticate, forward the bytes to the owning service, relay its bytes, unparsed. */
-export function registerRoutes(
-  app: FastifyInstance,
-  {
-    operations,
-    authenticate,
-    cookie,
-    bus,
-    budgets,
-    times,
-    limitConcurrency,
-    counts,
-    unread,
-    knownPaths,
-    request_limits,
-  }: RouteOptions,
-) {
+export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
+  const { operations, knownPaths } = options
   app.decorateRequest('actor', null)
-
-  for (const operation of operations) {
-    const { method, path, failure_limit, request_limit } = operation
-    if (method === undefined || path === undefined) continue
-    const access = accessOf(operation)
-    const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-    const subject = subjectOf(operation)
-    const limitTo = (max: number, name = subject) => createFailureLimit(counts.of(name), { max })
-    // Counted apart from the requests, most of which are no guesses.
-    const guesses = failure_limit && limitTo(failure_limit.per_address, request_limit && `${subject}.guesses`)
-    const max = request_limit && request_limits[request_limit]
-    const requests = max ? limitTo(max) : undefined
-
-    app.route({
-      method,
-      url: path,
-      // After the limits of `onRequest`, before the body is read.
-      preParsing: async (request) => {
-        // The router matches `/members/` as a member with an empty id.
-        if (names.some((name) => (request.params as Record<string, string>)[name] === ''))
-          throw cannot(request.method, request.url)
-        request.actor = await authenticate(access, request, operation)
-        assertNoCondition(mutates(operation), request.headers['if-none-match'])
-        guesses?.assertAllowed(clientOf(request.ip))
-        requests?.assertAllowed(clientOf(request.ip))
-        requests?.count(clientOf(request.ip))
-      },
-      handler: async (request, reply) => {
-        // A body may come long after its headers, and its sender may have lost access meanwhile.
-        if (request.body) request.actor = await authenticate(access, request, operation)
-        const body = (request.body as Buffer | null | undefined) ?? EMPTY
-        const answer = await limitConcurrency(operation, () =>
-          forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
-        )
-        if (answer.failed_guess) guesses?.count(clientOf(request.ip))
-        if (!mutates(operation) && isAtHand(request.headers['if-none-match'], answer)) {
-          answer.parts?.leave()
-          return reply.code(304).header('etag', answer.etag).send()
-        }
-        holdUnread(unread, reply, answer, !mutates(operation))
-        if (answer.status < 300) keepSession(reply, operation, answer, cookie)
-        return relay(reply, answer)
-      },
-    })
-  }
+  for (const operation of operations) registerRoute(app, operation, options)
   for (const path of knownPaths.paths) refuseForOthers(app, path, knownPaths)
 }
 
-function envelopeFor(operation: Operation, request: FastifyRequest): Envelope {
-  const now = Date.now()
-  const { headers, url } = request
-  const at = url.indexOf('?')
-  const envelope: Envelope = {
-    request_id: request.id,
-    http_id: randomHex(16),
-    op_id: mintOpId(now),
-    attempt: 1,
-    deadline: now + patience(operation, headers['x-timeout-ms']),
-    actor: request.actor as Actor,
-    params: request.params as Record<string, string>,
-    query: at < 0 ? '' : url.slice(at + 1),
-  }
-  const { 'idempotency-key': key, 'if-match': ifMatch, traceparent } = headers
-  if (mutates(operation)) {
-    if (typeof key === 'string' && takesKey(operation)) {
-      envelope.idempotency_key = key
-      if (isUnnamed(envelope.actor)) envelope.client = clientOf(request.ip)
-    }
-  }
-  if (typeof ifMatch === 'string') envelope.if_match = ifMatch
-  if (typeof traceparent === 'string' && traceIdOf(traceparent)) envelope.traceparent = traceparent
-  return envelope
+function registerRoute(app: FastifyInstance, operation: Operation, options: RouteOptions) {
+  const { authenticate, cookie, bus, budgets, times, limitConcurrency, unread } = options
+  const { method, path } = operation
+  if (method === undefined || path === undefined) return
+  const access = accessOf(operation)
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  const { guesses, requests } = limitsOf(operation, options)
+
+  app.route({
+    method,
+    url: path,
+    // After the limits of `onRequest`, before the body is read.
+    preParsing: async (request) => {
+      // The router matches `/members/` as a member with an empty id.
+      if (names.some((name) => (request.params as Record<string, string>)[name] === '')) throw cannot(request.method, request.url)
+      request.actor = await authenticate(access, request, operation)
+      assertNoCondition(mutates(operation), request.headers['if-none-match'])
+      guesses?.assertAllowed(clientOf(request.ip))
+      requests?.assertAllowed(clientOf(request.ip))
+      requests?.count(clientOf(request.ip))
+    },
+    handler: async (request, reply) => {
+      // A body may come long after its headers, and its sender may have lost access meanwhile.
+      if (request.body) request.actor = await authenticate(access, request, operation)
+      const body = (request.body as Buffer | null | undefined) ?? EMPTY
+      const answer = await limitConcurrency(operation, () =>
+        forward({ bus, budgets, times }, operation, envelopeFor(operation, request), body),
+      )
+      if (answer.failed_guess) guesses?.count(clientOf(request.ip))
+      if (!mutates(operation) && isAtHand(request.headers['if-none-match'], answer)) {
+        answer.parts?.leave()
+        return reply.code(304).header('etag', answer.etag).send()
+      }
+      holdUnread(unread, reply, answer, !mutates(operation))
+      if (answer.status < 300) keepSession(reply, operation, answer, cookie)
+      return relay(reply, answer)
+    },
+  })
 }
 
-/** The time that the request may take, in ms: a client may shorten it, but not extend it. */
-function patience({ deadline_ms }: Operation, header: string | string[] | undefined): number {
-  const asked = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : deadline_ms
-  return Math.max(50, Math.min(asked, deadline_ms))
+/** How many requests, and how many wrong guesses, one address may send; undefined: any number. */
+function limitsOf(operation: Operation, { counts, request_limits }: RouteOptions) {
+  const { failure_limit, request_limit } = operation
+  const subject = subjectOf(operation)
+  const limitTo = (max: number, name = subject) => createFailureLimit(counts.of(name), { max })
+  const max = request_limit && request_limits[request_limit]
+  return {
+    // Counted apart from the requests, most of which are no guesses.
+    guesses: failure_limit && limitTo(failure_limit.per_address, request_limit && `${subject}.guesses`),
+    requests: max ? limitTo(max) : undefined,
+  }
 }
 
 /** Puts a session's token into its cookie, which is the only place for it. */
