@@ -8,10 +8,10 @@ import type { DevJson } from './dev-json.ts'
 import { findInstance } from './find-instance.ts'
 import { listenForEnd } from './listen-for-end.ts'
 import { createProgress } from './progress.ts'
-import { untilReady } from './run-instance.ts'
 import { createOutput, type Output, secondsSinceStart } from './start-output.ts'
 import { supervise } from './supervise.ts'
 import { turboServices } from './turbo-services.ts'
+import { untilReady } from './until-ready.ts'
 
 export const HELP = `npm run dev
 

@@ -18,8 +18,8 @@ import { addressesFolder } from './service-env.ts'
 import type { ServiceRunner } from './service-runner.ts'
 import { writeSigningKey } from './signing-key.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
+import { untilReady } from './until-ready.ts'
 
-const READY_TIMEOUT_MS = 120_000
 const SERVER_RESTART_MS = 200
 const ABORT_TIMEOUT_MS = 5_000
 
@@ -75,14 +75,9 @@ export async function runInstance(options: InstanceOptions) {
     const loading = import('../seed/seed.ts')
     for (const begun of [preparing, loading]) begun.catch(() => {})
     const servers = await step('NATS and MongoDB', async (note) => {
-      infra = await startInfra({
-        home,
-        env,
-        cluster: config.cluster,
-        credentials: secrets.servers,
-        report: note,
-        onUnexpectedExit: (server) => void restartServer(server),
-      })
+      const { cluster } = config
+      const onUnexpectedExit = (server: ServerProcess) => void restartServer(server)
+      infra = await startInfra({ home, env, cluster, credentials: secrets.servers, report: note, onUnexpectedExit })
       writeAddresses(addressesFolder(home), infra.own, secrets.servers)
       writeSigningKey(home, secrets)
       note(`NATS: ${infra.source.nats}; MongoDB: ${infra.source.mongodb}`)
@@ -106,12 +101,9 @@ export async function runInstance(options: InstanceOptions) {
     }
     const parts = services.create(environment, servers.watchdog, { onLine, onChange: () => publish() })
     supervised.push(...parts)
-    const base_url = await step(`Services: ${[...new Set(parts.map(({ name }) => name))].join(', ')}`, async () => {
-      const ready = await Promise.all(parts.map((part) => part.start()))
-      const url = ready[parts.findIndex(({ name }) => name === 'gateway')]?.url ?? `http://127.0.0.1:${port}`
-      await untilReady(url, signal)
-      return url
-    })
+    const base_url = await step(`Services: ${[...new Set(parts.map(({ name }) => name))].join(', ')}`, () =>
+      startParts(parts, port, signal),
+    )
 
     const processes = () => [...serverProcesses(servers), ...supervised.flatMap(describeProcess)]
     const dev = await step('Log-ins', async () => {
@@ -159,29 +151,20 @@ export async function runInstance(options: InstanceOptions) {
   }
 }
 
+/** @returns the gateway's address, once everything answers */
+async function startParts(parts: readonly SupervisedProcess[], port: number, signal: AbortSignal): Promise<string> {
+  const ready = await Promise.all(parts.map((part) => part.start()))
+  const url = ready[parts.findIndex(({ name }) => name === 'gateway')]?.url ?? `http://127.0.0.1:${port}`
+  await untilReady(url, signal)
+  return url
+}
+
 async function choosePort(port: number) {
   if (port === 0) return freePort()
   if (await isFree(port)) return port
   throw new Error(
     `PORT=${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start (PORT=0 takes a free one)`,
   )
-}
-
-/** @throws Error if the gateway and its dependencies do not answer in time */
-export async function untilReady(url: string, signal: AbortSignal) {
-  const deadline = Date.now() + READY_TIMEOUT_MS
-  for (let answer = ''; ; ) {
-    signal.throwIfAborted()
-    try {
-      const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(3_000) })
-      answer = await response.text()
-      if (response.ok) return
-    } catch (error) {
-      answer = String(error)
-    }
-    if (Date.now() > deadline) throw new Error(`the gateway is not ready after ${READY_TIMEOUT_MS / 1000} s: ${answer}`)
-    await sleep(50)
-  }
 }
 
 function serverProcesses(infra: Infra): DevProcess[] {
