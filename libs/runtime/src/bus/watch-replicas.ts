@@ -24,7 +24,7 @@ export interface ReplicasOptions {
 
 const EMPTY = new Uint8Array(0)
 
-/** Knows the replicas of each service that is asked for by their heartbeats, and probes those that are silent or do not answer. */
+/** Knows the replicas of each service asked for, by their heartbeats, and probes those that are silent or do not answer. */
 export function watchReplicas({ nc, connection, send, logger }: ReplicasOptions) {
   const services = new Map<string, Map<string, Replica>>()
   let timer: NodeJS.Timeout | undefined

@@ -52,15 +52,15 @@ export function decideCartChange<Own, OwnNeed>(
   if (wanted instanceof LookupNeeded) {
     // Needed anyway, so looked up at the same time.
     const others = missingFor({ cart, ...(keeps_promotions && { keeps_promotions }) }, known)
-    return needing(cart, { ...others, own: wanted })
+    return needing<OwnNeed>(cart, { ...others, own: wanted })
   }
   if (wanted.cart === cart && !wanted.lines && !wanted.pay && !wanted.promo_codes) return { state: cart }
   const planned = { ...wanted, cart: withGroups(wanted.cart, known.groups) }
   const missing = missingFor(planned, known)
-  if (missing) return needing(cart, missing)
+  if (missing) return needing<OwnNeed>(cart, missing)
   // If other replicas change the lines again and again, shipping keeps the price for the last known total.
   const rebased = known.looked_up < MAX_LOOKUPS ? rebasedQuote(planned, cart, known, context) : undefined
-  if (rebased) return needing(cart, rebased)
+  if (rebased) return needing<OwnNeed>(cart, rebased)
   const state = pricedAndSettled(planned, cart, known, context)
   return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
 }
