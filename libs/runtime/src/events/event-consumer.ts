@@ -91,25 +91,8 @@ export function consumeEvent(
     }
   }
 
-  /** An existing consumer stays as its operators made it. @throws while there is no stream */
-  async function ensureConsumer() {
-    const { consumers } = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-    const isThere = await consumers
-      .info(EVENT_STREAM, consumer_name)
-      .then(() => true, orMissing(JetStreamApiCodes.ConsumerNotFound))
-    if (isThere) return
-    await consumers.add(EVENT_STREAM, {
-      durable_name: consumer_name,
-      filter_subject: event.subject,
-      deliver_policy: DeliverPolicy.All,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: REDELIVERED_MS * NANOS_PER_MS,
-      max_ack_pending: -1, // failed messages that wait must not hold up others
-    })
-  }
-
   async function follow() {
-    await ensureConsumer()
+    await ensureConsumer(bus, consumer_name, event)
     const consumer = await jetstream(bus.nc, { timeout: ACK_TIMEOUT_MS }).consumers.get(EVENT_STREAM, consumer_name)
     while (!signal.aborted) {
       if (running.size >= AT_ONCE) await Promise.race(running)
@@ -143,6 +126,23 @@ export function consumeEvent(
       await ended
     },
   }
+}
+
+/** An existing consumer stays as its operators made it. @throws while there is no stream */
+async function ensureConsumer(bus: Bus, consumer_name: string, { subject }: Event) {
+  const { consumers } = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
+  const isThere = await consumers
+    .info(EVENT_STREAM, consumer_name)
+    .then(() => true, orMissing(JetStreamApiCodes.ConsumerNotFound))
+  if (isThere) return
+  await consumers.add(EVENT_STREAM, {
+    durable_name: consumer_name,
+    filter_subject: subject,
+    deliver_policy: DeliverPolicy.All,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: REDELIVERED_MS * NANOS_PER_MS,
+    max_ack_pending: -1, // failed messages that wait must not hold up others
+  })
 }
 
 /** @throws Error if it takes longer; the work may go on, but its outcome is ignored */
