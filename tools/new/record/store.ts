@@ -8,10 +8,7 @@ const LAST_STORE = /([\s\S]*\n {2}\w+: \w+Store\n)/
 const LAST_MADE = /([\s\S]*: create\w+Store\(db[^\n]*\),\n)/
 
 /** The record's store, entered among those of its service. */
-export function addStore(
-  tree: Tree,
-  { service, many, oneInCode, manyInCode, type, types, keys, noun, prefix }: NewRecord,
-): string {
+export function addStore(tree: Tree, { service, many, oneInCode, manyInCode, type, types, keys, noun, prefix }: NewRecord): void {
   const src = `services/${service}/src`
   const file = `${src}/stores/${many}.ts`
   const [created, updated, deleted] = ['Created', 'Updated', 'Deleted'].map((end) => `${oneInCode}${end}`)

@@ -1,4 +1,4 @@
-import { createAdminPriceList, createProduct, deleteProduct, listProducts, listInventoryItems } from '@souk/contracts'
+import { createAdminPriceList, createProduct, deleteProduct, listInventoryItems, listProducts } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { lookOnce, plansOf } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
