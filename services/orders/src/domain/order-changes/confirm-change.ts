@@ -14,7 +14,8 @@ import { assertUnitsOnce } from './units-once.ts'
 
 /**
  * Confirms a change: the order's next version is as the preview showed it, except that lines without units are dropped. Payment
- * collections follow the amount still to be paid, and statuses both; a draft gets its first collection in any case.
+ * collections follow the amount still to be paid, and statuses both; a draft gets its first collection in any case. A change
+ * without actions leaves the summary as it was, as in Medusa.
  * @throws invalid_data if the order does not allow the change's actions any more
  */
 export function confirmChange(
@@ -37,7 +38,7 @@ export function confirmChange(
       ...{ returns, exchanges, claims, changes, ...keptBeside(order) },
       updated_at: context.now,
     },
-    { original_order_total: order.total, credit_line_total: newCredit(change) },
+    change.actions.length === 0 ? order.summary : { original_order_total: order.total, credit_line_total: newCredit(change) },
   )
   const { currency_code, summary } = next
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
