@@ -213,7 +213,7 @@ describe('architecture', () => {
     const refusing = sources.filter(({ file }) => !file.endsWith('/bulkhead.ts') && refuses.test(textOf(file)))
     const bounding = sources.filter(({ file }) => {
       const text = textOf(file)
-      const isBound = /\bconst MAX(?!_TRIES\b|_ID_LENGTH\b)\w* = /.test(text) && /\b(?:invalidData|notAllowed)\(/.test(text)
+      const isBound = /\bconst MAX(?!_TRIES\b)\w* = /.test(text) && /\b(?:invalidData|notAllowed)\(/.test(text)
       return isBound && /^services\/[^/]+\/src\/(?:domain|stores)\//.test(file)
     })
 

@@ -116,7 +116,7 @@ export async function startSystem({ env = {}, servers = testServers(), serversOf
     async stop() {
       await endInTime('stopping the gateway', gateway.stop())
       await endInTime('stopping the services', Promise.all(running.map((service) => service.stop())).then(ended))
-      await endInTime('emptying the databases', emptyDatabases(servers.MONGODB_URL, servers.MONGODB_PREFIX))
+      await endInTime('emptying the databases', emptyDatabases(servers.MONGODB_URL, [servers.MONGODB_PREFIX]))
     },
   }
 }

@@ -21,5 +21,6 @@ function claimAccount({ nats_accounts, claims }: { nats_accounts: number; claims
 
 process.env.TEST_ACCOUNT = claimAccount(inject('infra'))
 
+// The runtime's own tests have services under the names of the real ones.
 const { testPath = '' } = expect.getState()
 await beginFile(inject('infra').mongodb_url, { real: !testPath.includes('/libs/') })

@@ -28,7 +28,7 @@ declare module 'vitest' {
 }
 
 /**
- * Each test file drops its databases, but MongoDB keeps their tables open for as long as a snapshot of them may be read (five
+ * Many test files drop databases, but MongoDB keeps their tables open for as long as a snapshot of them may be read (five
  * minutes) and until the next checkpoint (a minute): many thousand files, which slow it down and finally crash it.
  */
 const MONGODB_ARGS = ['--oplogSize', '64', '--setParameter', 'minSnapshotHistoryWindowInSeconds=0', '--syncdelay', '5']

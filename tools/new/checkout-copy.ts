@@ -29,10 +29,9 @@ export function copyCheckout() {
     link(join('node_modules', name))
   for (const library of ['contracts', 'runtime', 'totals'])
     symlinkSync(join(root, 'libs', library), join(root, 'node_modules/@souk', library))
-  for (const workspace of ['libs', 'services'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((one) => join(folder, one)),
-  ))
-    if (existsSync(join(ROOT, workspace, 'node_modules'))) link(join(workspace, 'node_modules'))
+  const workspaces = ['libs', 'services'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((one) => join(folder, one)))
+  const ownPackages = workspaces.map((workspace) => join(workspace, 'node_modules'))
+  for (const packages of ownPackages) if (existsSync(join(ROOT, packages))) link(packages)
 
   return {
     root,

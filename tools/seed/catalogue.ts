@@ -2,6 +2,7 @@ import { type CalculatedPrice, type Product, soldVariant, type Variant } from '@
 import type { PriceListRecord } from '../../services/pricing/src/domain/price-lists/price-list.ts'
 import { type PriceRecord, priceKey, rulePairs } from '../../services/pricing/src/domain/prices/price.ts'
 import { codesOf } from '../../services/pricing/src/domain/products/new-variant.ts'
+import { NO_SHIPMENT_FACTS } from '../../services/pricing/src/domain/products/no-shipment-facts.ts'
 import { linkTo } from '../../services/pricing/src/domain/products/option-links.ts'
 import { productSnapshot, variantSnapshot } from '../../services/pricing/src/domain/products/product.ts'
 import type { ProductParts } from '../../services/pricing/src/domain/products/product-parts.ts'
@@ -19,7 +20,7 @@ import {
   translation,
   variant,
 } from './product-parts.ts'
-import { noShipmentFacts, seededDates, seededTimestamps } from './records.ts'
+import { seededDates, seededTimestamps } from './records.ts'
 import { BOOK_TYPE_ID, seededSalesChannel } from './regions.ts'
 
 const clothes = productType(seededId('ptyp', 1), 'Clothes')
@@ -66,7 +67,7 @@ const product = (id: string, title: string, { variants = [], ...overrides }: Par
   is_giftcard: false,
   discountable: true,
   thumbnail: null,
-  ...noShipmentFacts,
+  ...NO_SHIPMENT_FACTS,
   collection_id: null,
   type_id: null,
   external_id: null,

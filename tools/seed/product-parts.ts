@@ -1,5 +1,6 @@
 import { demonstrationId, type Image, type ShippingProfile, type Translation } from '@souk/contracts'
 import type { AttributeRecord } from '../../services/pricing/src/domain/attributes/attribute.ts'
+import { NO_SHIPMENT_FACTS } from '../../services/pricing/src/domain/products/no-shipment-facts.ts'
 import type {
   CategoryRecord,
   CollectionRecord,
@@ -11,7 +12,7 @@ import type {
 import type { ShippingProfileRecord } from '../../services/pricing/src/domain/shipping-profiles/shipping-profile.ts'
 import type { ReservationRecord } from '../../services/pricing/src/stores/reservations.ts'
 import { ids, SEEDED_AT, seededId } from './ids.ts'
-import { noShipmentFacts, seededDates } from './records.ts'
+import { seededDates } from './records.ts'
 
 /** Builders of the small records inside a product: `n` makes their seeded ids. */
 
@@ -177,7 +178,7 @@ export function variant({ n, id, product_id, title, sku, options, stocked, locat
     product_id,
     allow_backorder: false,
     manage_inventory: true,
-    ...noShipmentFacts,
+    ...NO_SHIPMENT_FACTS,
     weight: 200,
     origin_country: 'pt',
     variant_rank: n,
@@ -260,7 +261,7 @@ function inventoryItem(
     id: inventory_item_id,
     requires_shipping: true,
     sku,
-    ...noShipmentFacts,
+    ...NO_SHIPMENT_FACTS,
     weight: 200,
     title,
     description: null,

@@ -3,6 +3,7 @@ import { type Db, MongoClient } from 'mongodb'
 
 /** Emptying more records takes longer than making the collections and their indexes once more. */
 const MAX_EMPTIED = 2000
+/** The collection of MongoDB's profiler. */
 export const PROFILE = 'system.profile'
 
 /** By prefix: the services that run on its databases. */
@@ -29,21 +30,22 @@ export function beginUse(prefix: string): () => void {
 
 /**
  * To be called before each test file: the databases of the one before, if all of their services have ended, become available.
+ * They are emptied once more: a service that was stopped after another one may have written since.
  * @param real whether this file's services are the real ones: others may have the same names and other collections
  */
 export async function beginFile(mongodb_url: string, { real }: { real: boolean }): Promise<void> {
   const ended = reuses ? [...taken].flatMap(([prefix, running]) => (running.size === 0 ? [prefix] : [])) : []
   taken.clear()
   reuses = real
-  for (const prefix of ended) await emptyDatabases(mongodb_url, prefix)
+  if (ended.length > 0) await emptyDatabases(mongodb_url, ended)
   free.push(...ended)
 }
 
-/** Empties all databases with this prefix, with a client of its own: a test may have stopped services already. */
-export async function emptyDatabases(mongodb_url: string, prefix: string): Promise<void> {
+/** Empties all databases with these prefixes, with a client of its own: a test may have stopped services already. */
+export async function emptyDatabases(mongodb_url: string, prefixes: readonly string[]): Promise<void> {
   const client = await new MongoClient(mongodb_url).connect()
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true })
-  const own = databases.filter(({ name }) => name.startsWith(`${prefix}_`))
+  const own = databases.filter(({ name }) => prefixes.some((prefix) => name.startsWith(`${prefix}_`)))
   for (const { name } of own) await emptyDatabase(client.db(name))
   await client.close()
 }

@@ -27,7 +27,7 @@ import { beginUse, emptyDatabase, takePrefix } from './testing-databases.ts'
  */
 const STREAM_BYTES = String(2 ** 22)
 
-/** Addresses of the test servers, with a NATS account of this test file's own and databases that no other test uses. */
+/** Addresses of the test servers, with a NATS account of this test file's own, and databases that nothing else uses meanwhile. */
 export function testServers(): TestServers {
   const { nats_host, mongodb_url } = inject('infra')
   const account = process.env.TEST_ACCOUNT

@@ -43,11 +43,12 @@ describe('npm run new -- <service> <record> --record', () => {
     timeout: 600_000,
   }, async () => {
     const written = [
+      ['orders', 'customer-tag'],
       ['pricing', 'fabric'],
       ['sellers', 'market-stall', '--path', '/admin/stalls', '--resource', 'stalls', '--prefix', 'stl'],
     ].map((args) => newRecord(copy.root, [...args, '--record']))
 
-    expect(written[1]!.files).toEqual([
+    expect(written[2]!.files).toEqual([
       'docs/events.md',
       'libs/contracts/src/events.ts',
       'libs/contracts/src/index.ts',

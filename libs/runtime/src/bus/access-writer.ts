@@ -30,8 +30,6 @@ const SIZE_KEPT_MS = 1000
 export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) {
   const { replicas = 1, max_bytes = 128 * 1024 * 1024, max_age_ms = 30 * DAY_MS } = options
   const js = jetstream(bus.nc, { timeout: TIMEOUT_MS })
-  const encoder = new TextEncoder()
-  const encode = (value: unknown) => encoder.encode(JSON.stringify(value))
   let opened: Promise<KV> | undefined
   let taken = { share: 0, at: Number.NEGATIVE_INFINITY }
 
@@ -51,7 +49,7 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
   }
 
   return {
-    put: (key: string, value: unknown) => use(async (bucket) => void (await bucket.put(key, encode(value)))),
+    put: (key: string, value: unknown) => use(async (bucket) => void (await bucket.put(key, JSON.stringify(value)))),
     remove: (key: string) => use((bucket) => bucket.delete(key)),
 
     /**
@@ -67,7 +65,7 @@ export function createAccessWriter(bus: Bus, options: AccessWriterOptions = {}) 
             const present = there?.operation === 'PUT' ? there.string() : undefined
             if (text === present) return
             if (text === undefined) await bucket.delete(key, { previousSeq: there!.revision })
-            else await bucket.put(key, encoder.encode(text), { previousSeq: there?.revision ?? 0 })
+            else await bucket.put(key, text, { previousSeq: there?.revision ?? 0 })
           })
         } catch (error) {
           if (!isConflict(error) || tries === TRIES) throw error

@@ -5,7 +5,6 @@ import { BUCKET, MARKER } from './access-bucket.ts'
 /** A removed entry leaves a delete marker, by which watchers learn of the removal; after this long all have. */
 const MARKS_KEPT_MS = 3_600_000
 const MARKS_AT_ONCE = 1000
-const encoder = new TextEncoder()
 
 interface Present {
   revision: number
@@ -41,11 +40,9 @@ export async function syncAccess(
         if (!isConflict(error)) throw error
       },
     )
-  await inTurns(changed, ([key, text]) =>
-    unlessNewer(bucket.put(key, encoder.encode(text), { previousSeq: present.get(key)?.revision ?? 0 })),
-  )
+  await inTurns(changed, ([key, text]) => unlessNewer(bucket.put(key, text, { previousSeq: present.get(key)?.revision ?? 0 })))
   await inTurns(surplus, ([key, { revision }]) => unlessNewer(bucket.delete(key, { previousSeq: revision })))
-  await bucket.put(MARKER, encoder.encode(JSON.stringify({ at: new Date().toISOString(), entries: wanted.size })))
+  await bucket.put(MARKER, JSON.stringify({ at: new Date().toISOString(), entries: wanted.size }))
   await forgetMarks(js, bucket, present)
   return writes
 }

@@ -18,7 +18,8 @@ export function indexesOf(
   { except = [] }: { except?: readonly string[] } = {},
 ): IndexDescription[] {
   const { sort, filter, q } = listDeclarationOf(list)
-  const fields = [...new Set([...sort, ...filter])].filter((field) => ![...INDEXED, ...except].includes(field))
+  const others = new Set([...INDEXED, ...except])
+  const fields = [...new Set([...sort, ...filter])].filter((field) => !others.has(field))
   return [...fieldIndexes(fields), ...(q.length > 0 ? [{ key: { search_words: 1 }, name: 'words' } as const] : [])]
 }
 

@@ -19,11 +19,9 @@ export function envelopeFor(operation: Operation, request: FastifyRequest): Enve
     query: at < 0 ? '' : url.slice(at + 1),
   }
   const { 'idempotency-key': key, 'if-match': ifMatch, traceparent } = headers
-  if (mutates(operation)) {
-    if (typeof key === 'string' && takesKey(operation)) {
-      envelope.idempotency_key = key
-      if (isUnnamed(envelope.actor)) envelope.client = clientOf(request.ip)
-    }
+  if (typeof key === 'string' && mutates(operation) && takesKey(operation)) {
+    envelope.idempotency_key = key
+    if (isUnnamed(envelope.actor)) envelope.client = clientOf(request.ip)
   }
   if (typeof ifMatch === 'string') envelope.if_match = ifMatch
   if (typeof traceparent === 'string' && traceIdOf(traceparent)) envelope.traceparent = traceparent

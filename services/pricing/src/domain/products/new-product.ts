@@ -3,6 +3,7 @@ import type { PriceRecord } from '../prices/price.ts'
 import { newBasePrices } from './base-prices.ts'
 import { withImagesOfVariants, withOwnImages } from './images-of-new-variants.ts'
 import { assertCodesApart, codesOf, newVariants } from './new-variant.ts'
+import { NO_SHIPMENT_FACTS } from './no-shipment-facts.ts'
 import { assertLinkedOnce, linkedOptions } from './option-links.ts'
 import { assertHandle, defaultHandle } from './product-handle.ts'
 import { newImages } from './product-images.ts'
@@ -52,14 +53,7 @@ const UNKNOWN = {
   external_id: null,
   type_id: null,
   collection_id: null,
-  weight: null,
-  length: null,
-  height: null,
-  width: null,
-  hs_code: null,
-  mid_code: null,
-  origin_country: null,
-  material: null,
+  ...NO_SHIPMENT_FACTS,
 }
 
 function recordOf(
@@ -67,9 +61,9 @@ function recordOf(
   { id, seller_id, options, variants, images }: Pick<ProductRecord, 'id' | 'seller_id' | 'options' | 'variants' | 'images'>,
   now: string,
 ): ProductRecord {
-  const { title, handle, status, thumbnail, categories, tags, sales_channels, ...more } = input
-  const { is_giftcard = false, metadata = null, shipping_profile_id = null, ...sent } = more
-  const { options: _options, variants: _variants, images: _images, variants_images: _ofVariants, ...given } = sent
+  const { options: _options, variants: _variants, images: _images, variants_images: _ofVariants, ...sent } = input
+  const { categories, tags, sales_channels, title, handle, status, thumbnail, ...given } = sent
+  const { is_giftcard = false, metadata = null, shipping_profile_id = null } = given
   return {
     id,
     title,

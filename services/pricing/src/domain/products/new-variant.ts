@@ -1,6 +1,7 @@
 import { type DecisionContext, definedOf, invalidData, type NewVariantInput } from '@souk/contracts'
 import { takesOwnItem } from '../inventory/own-item.ts'
 import { repeated } from '../lists/repeated.ts'
+import { NO_SHIPMENT_FACTS } from './no-shipment-facts.ts'
 import type { ProductOptionLink, ProductOptionRecord, ProductRecord, VariantRecord } from './product-record.ts'
 import { newLink } from './variant-inventory-link.ts'
 
@@ -45,14 +46,7 @@ function newVariant(input: NewVariantInput, { product, choice, context }: Of): V
     ean: null,
     upc: null,
     thumbnail: null,
-    weight: null,
-    length: null,
-    height: null,
-    width: null,
-    hs_code: null,
-    mid_code: null,
-    origin_country: null,
-    material: null,
+    ...NO_SHIPMENT_FACTS,
     product_id: product.id,
     allow_backorder: false,
     manage_inventory: true,

@@ -3,19 +3,13 @@ import { implement } from '@souk/runtime'
 import { inventoryItemAnswer } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
 import { withAllLevels, withLevels } from '../../domain/inventory/inventory-item.ts'
+import { NO_SHIPMENT_FACTS } from '../../domain/products/no-shipment-facts.ts'
 import { assertLocations } from './assert-locations.ts'
 
 const EMPTY = {
   sku: null,
-  origin_country: null,
-  hs_code: null,
-  mid_code: null,
-  material: null,
+  ...NO_SHIPMENT_FACTS,
   unit_of_measure: null,
-  weight: null,
-  length: null,
-  height: null,
-  width: null,
   title: null,
   description: null,
   thumbnail: null,
