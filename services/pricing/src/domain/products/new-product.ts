@@ -48,7 +48,7 @@ export function newProduct(
   return { product, options: made, prices }
 }
 
-/** The fields that are null unless they are sent. */
+/** Other records that it refers to, and shipment facts, unless they are sent. */
 const UNKNOWN = {
   external_id: null,
   type_id: null,
@@ -56,14 +56,15 @@ const UNKNOWN = {
   ...NO_SHIPMENT_FACTS,
 }
 
+/** The fields are in the same order whichever are sent: V8 then gives all products one shape. */
 function recordOf(
   input: SentProduct,
   { id, seller_id, options, variants, images }: Pick<ProductRecord, 'id' | 'seller_id' | 'options' | 'variants' | 'images'>,
   now: string,
 ): ProductRecord {
   const { options: _options, variants: _variants, images: _images, variants_images: _ofVariants, ...sent } = input
-  const { categories, tags, sales_channels, title, handle, status, thumbnail, ...given } = sent
-  const { is_giftcard = false, metadata = null, shipping_profile_id = null } = given
+  const { categories, tags, sales_channels, title, handle, status, thumbnail, ...more } = sent
+  const { is_giftcard = false, metadata = null, shipping_profile_id = null, ...given } = more
   return {
     id,
     title,
