@@ -6,7 +6,8 @@ import { listResponse } from '../operation/list-response.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { Product, Variant } from './product.ts'
 import { AddedVariantInput, VariantChangeInput } from './product-input.ts'
-import { getProduct, LIFE_FIELDS, SHIPMENT_FIELDS } from './products.ts'
+import { getProduct } from './products.ts'
+import { SHIPMENT_FIELDS } from './shipment-fields.ts'
 import { variantCompanions } from './variant-companions.ts'
 
 /** The fields of a variant itself that `q` searches. */
@@ -24,7 +25,7 @@ const variantDefaults = [
   ...(['id', 'product_id', 'title', 'sku', 'barcode', 'ean', 'upc', 'thumbnail'] as const),
   ...(['allow_backorder', 'manage_inventory', 'variant_rank'] as const),
   ...SHIPMENT_FIELDS,
-  ...LIFE_FIELDS,
+  ...(['metadata', 'created_at', 'updated_at', 'deleted_at'] as const),
   ...(['*prices', '*options', '*images'] as const),
 ]
 const selects = { key: 'variant', schema: Variant, defaults: variantDefaults, companions: variantCompanions('') } as const

@@ -4,6 +4,7 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { MANY_PRICES } from './price-list-inputs.ts'
 import { Product } from './product.ts'
 import { additionalData, NewProductInput, ProductUpdateInput } from './product-input.ts'
+import { SHIPMENT_FIELDS } from './shipment-fields.ts'
 import { variantCompanions } from './variant-companions.ts'
 
 const SHORT_TEXTS = [
@@ -18,18 +19,6 @@ const SHORT_TEXTS = [
 /** By which products are searched in every list of them. */
 export const PRODUCT_SEARCH = { q: [...SHORT_TEXTS, 'description'], q_inside: SHORT_TEXTS } as const
 
-/** Fields that products and variants have alike. */
-export const SHIPMENT_FIELDS = [
-  'weight',
-  'length',
-  'height',
-  'width',
-  'hs_code',
-  'origin_country',
-  'mid_code',
-  'material',
-] as const
-export const LIFE_FIELDS = ['metadata', 'created_at', 'updated_at', 'deleted_at'] as const
 const products = plainResource({
   service: 'pricing',
   path: '/admin/products',
@@ -41,7 +30,7 @@ const products = plainResource({
     ...(['id', 'title', 'subtitle', 'status', 'external_id', 'description', 'handle', 'is_giftcard'] as const),
     ...(['discountable', 'thumbnail', 'collection_id', 'type_id'] as const),
     ...SHIPMENT_FIELDS,
-    ...LIFE_FIELDS,
+    ...(['metadata', 'created_at', 'updated_at', 'deleted_at'] as const),
     ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*sales_channels'] as const),
     ...(['*variants', '*variants.prices', '*variants.options', '*variants.images'] as const),
   ],

@@ -3,10 +3,10 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreVariant } from './product.ts'
 import { VARIANT_SEARCH, VARIANT_SEARCH_BESIDE } from './product-variants.ts'
+import { SHIPMENT_FIELDS } from './shipment-fields.ts'
 import { stockCompanions } from './variant-companions.ts'
 
 const life = ['created_at', 'updated_at'] as const
-const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const BY_ITSELF = 'calculated_price'
 const COMPANIONS = [...priceCompanions(BY_ITSELF), ...stockCompanions('')]
 const variants = plainResource({
@@ -18,7 +18,7 @@ const variants = plainResource({
   examples: { id: demonstrationId('variant', 1), deleted: demonstrationId('variant', 9) },
   defaults: [
     ...(['id', 'title', 'sku', 'barcode', 'ean', 'upc', 'allow_backorder', 'manage_inventory', 'variant_rank'] as const),
-    ...(['product_id', 'thumbnail', ...shipment, ...life, 'metadata'] as const),
+    ...(['product_id', 'thumbnail', ...SHIPMENT_FIELDS, ...life, 'metadata'] as const),
     ...(['*options', '*images', 'product.id', 'product.type_id'] as const),
   ],
   bounds: { allowed: ['deleted_at', 'calculated_price', 'inventory_quantity'] },

@@ -4,15 +4,15 @@ import { plainResource } from '../operation/plain-resource.ts'
 import { priceCompanions, priceContext, priced, pricedQuery } from './price-context.ts'
 import { StoreProduct } from './product.ts'
 import { PRODUCT_SEARCH } from './products.ts'
+import { SHIPMENT_FIELDS } from './shipment-fields.ts'
 import { stockCompanions } from './variant-companions.ts'
 
 const life = ['created_at', 'updated_at'] as const
-const shipment = ['weight', 'length', 'height', 'width', 'hs_code', 'origin_country', 'mid_code', 'material'] as const
 const IN_PRODUCT = 'variants.calculated_price'
 const COMPANIONS = [...priceCompanions(IN_PRODUCT), ...stockCompanions('variants.')]
 const DEFAULTS = [
   ...(['id', 'title', 'subtitle', 'description', 'handle', 'is_giftcard', 'discountable', 'thumbnail'] as const),
-  ...(['collection_id', 'type_id', ...shipment, ...life] as const),
+  ...(['collection_id', 'type_id', ...SHIPMENT_FIELDS, ...life] as const),
   ...(['*type', '*collection', '*options', '*options.values', '*tags', '*images', '*variants', '*variants.options'] as const),
 ]
 const ALLOWED = [
