@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Logger } from '../observability/logger.ts'
 import { randomHex } from '../random-hex.ts'
+import { lazyLru } from '../store/lazy-lru.ts'
 import type { Bus } from './bus.ts'
 import { listen } from './listen.ts'
 
@@ -89,7 +89,7 @@ export function createSharedCounts(bus: Pick<Bus, 'nc'>, logger: Logger, owner: 
 
 /** One counter, as far as this process knows it. */
 export function createCounter() {
-  const windows = new LRUCache<string, Window>({ max: MAX_CLIENTS })
+  const windows = lazyLru<string, Window>({ max: MAX_CLIENTS })
   return {
     unshared: new Map<string, number>(),
     get(client: string) {

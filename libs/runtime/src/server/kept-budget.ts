@@ -1,5 +1,5 @@
 import { type Actor, isUnnamed, scopeOf } from '@souk/contracts'
-import { LRUCache } from 'lru-cache'
+import { lazyLru } from '../store/lazy-lru.ts'
 
 /** Bytes of answers that a replica keeps for one client within an hour, not counting short ones. */
 export const MAX_KEPT_PER_HOUR = 16 * 1024 * 1024
@@ -18,7 +18,7 @@ interface Asking {
  * Bounds the bytes that storefront clients and sellers make a replica keep: a request of 200 bytes may have a long answer.
  */
 export function createKeptBudget() {
-  const kept = new LRUCache<string, { bytes: number }>({ max: MAX_CLIENTS, ttl: HOUR_MS })
+  const kept = lazyLru<string, { bytes: number }>({ max: MAX_CLIENTS, ttl: HOUR_MS })
 
   /** Whether this many more bytes may be kept for the client; if so, they count. */
   return function mayKeep({ actor, client = '' }: Asking, bytes: number): boolean {
