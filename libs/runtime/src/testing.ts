@@ -112,8 +112,8 @@ export async function startTestService<Deps, Schema extends z.ZodObject>(
   const config = service.config.parse({ ...servers, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env })
   const logger = createLogger(service.name, (config as z.infer<typeof ServiceConfig>).LOG_LEVEL)
   const warnings = noteWarnings(logger)
-  const running: RunningService<Deps> = await startService(service, config as never, logger)
   const ended = beginUse(servers.MONGODB_PREFIX)
+  const running: RunningService<Deps> = await startService(service, config as never, logger)
   const client = await createTestClient(servers, tries)
   async function leave() {
     await endInTime(`stopping ${service.name}`, running.stop().then(ended), warnings)
