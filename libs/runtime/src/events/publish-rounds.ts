@@ -19,7 +19,7 @@ interface RoundOptions {
 export function createPublishRounds({ bus, relays, waiting, logger, metrics }: RoundOptions) {
   let warnedAt = 0
 
-  /** Never rejects. @param all remove all published events at once @returns false if not all could be published */
+  /** Never rejects. @param all remove all published events at once @returns false if not all could be published, and removed */
   async function flushAll(all = false): Promise<boolean> {
     if (!bus.connected) return false
     const outcomes = await Promise.allSettled(
