@@ -97,6 +97,7 @@ describe('the options', () => {
     [['sellers', 'Lantern'], /^npm run new/],
     [['sellers', 'paper-lanterns'], 'paper-lanterns are several: name one of them, such as paper-lantern'],
     [['orders', 'refund-reason'], 'refund-reasons exist already, in libs/contracts/src/orders/refund-reasons.ts'],
+    [['orders', 'tag'], 'libs/contracts/src/pricing/product.ts has a Tag already: name the new record more exactly'],
     [['sellers', 'lantern', '--path', '/vendor/lanterns'], '/vendor/lanterns is not for administrators'],
     [['sellers', 'lantern', '--prefix', 'L'], 'L is no prefix of ids'],
     [['sellers', 'lantern', '--prefix', 'gcard'], 'ids of other records begin with gcard_'],

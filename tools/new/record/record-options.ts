@@ -39,12 +39,15 @@ export function readRecordOptions(args: readonly string[], tree: Tree): NewRecor
   const { resource: many = plural(one), prefix = prefixOf(one), path = `/admin/${many}` } = values
   const used = ['libs/contracts/src', 'services'].map((folder) => tree.find(folder, `${many}.ts`)).find((file) => file)
   if (used) throw new Error(`${many} exist already, in ${used}: npm run new -- ${service} <verb>-${one} adds an operation`)
+  const type = pascal(one)
+  const declared = tree.declaring('libs/contracts/src', type)
+  if (declared) throw new Error(`${declared} has a ${type} already: name the new record more exactly`)
   if (!/^\/admin\/[\w/-]+$/.test(path)) throw new Error(`${path} is not for administrators: /admin/…`)
   if (!/^[a-z_]+$/.test(prefix)) throw new Error(`${prefix} is no prefix of ids: small letters and _`)
   if (isTaken(prefix, tree)) throw new Error(`ids of other records begin with ${prefix}_: choose another one, with --prefix`)
   return {
     ...{ service, one, many, prefix, path },
-    ...{ oneInCode: camel(one), manyInCode: camel(many), type: pascal(one), types: pascal(many) },
+    ...{ oneInCode: camel(one), manyInCode: camel(many), type, types: pascal(many) },
     ...{ key: snake(one), keys: snake(many), noun: words(one), nouns: words(many) },
   }
 }
