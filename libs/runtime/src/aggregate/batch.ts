@@ -53,4 +53,5 @@ export function remember<T>(batch: Batch<T>, entry: KnownOp) {
   batch.decided.ops.push(entry)
 }
 
+/** Whether no further op can be remembered. */
 export const areOpsFull = <T>({ recent, decided }: Batch<T>) => recent.length + decided.ops.length >= MAX_RECENT_OPS

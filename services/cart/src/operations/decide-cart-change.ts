@@ -13,6 +13,7 @@ import {
 } from '../domain/carts/planned-cart.ts'
 import { rememberedBalances } from '../domain/gift-cards/cart-gift-cards.ts'
 
+/** One kind of change, as its operation sees it. `Own`: what only this kind looks up, for an `OwnNeed`. */
 export interface CartChange<Own, OwnNeed> {
   /** Pure. `own` is the result of `lookup`, undefined before. Throws to refuse. */
   plan: (cart: CartRecord, context: DecisionContext, own: Own | undefined) => PlannedCart | LookupNeeded<OwnNeed>
@@ -26,12 +27,14 @@ export interface CartChange<Own, OwnNeed> {
   keeps_promotions?: true
 }
 
+/** Everything that was looked up so far. */
 export interface Known<Own> extends CartLookups {
   own: Own | undefined
   /** How many look-ups have been made. */
   looked_up: number
 }
 
+/** Everything that is to be looked up next. */
 export interface Need<OwnNeed> extends MissingLookups {
   own?: LookupNeeded<OwnNeed>
   /** The balances that the cart remembers. */
