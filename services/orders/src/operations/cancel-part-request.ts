@@ -1,5 +1,5 @@
 import { administratorIdOf, type DomainEvent } from '@souk/contracts'
-import { Answer, type RequestContext } from '@souk/runtime'
+import { deletionAnswer, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { cancelRequest } from '../domain/returns/cancel-request.ts'
 import type { PartKind } from '../domain/returns/order-parts.ts'
@@ -27,5 +27,5 @@ export async function cancelPartRequest<Kind extends PartKind>(
       return { state, events: [event({ order_id, id: params.id })] }
     },
   })
-  return new Answer({ id: params.id, object: kind, deleted: true as const }, { revision })
+  return deletionAnswer(kind, params.id, { revision })
 }

@@ -1,5 +1,5 @@
 import { returnReceiptCanceled } from '@souk/contracts'
-import { Answer, type RequestContext } from '@souk/runtime'
+import { deletionAnswer, type RequestContext } from '@souk/runtime'
 import { actorIdOf } from '../domain/orders/author.ts'
 import { cancelReceipt as cancel } from '../domain/returns/receipt.ts'
 import { orderOfPart } from './order-of-part.ts'
@@ -19,5 +19,5 @@ export async function cancelReceipt(request: Request, reached: Reached) {
       events: [returnReceiptCanceled({ id, order_id })],
     }),
   })
-  return new Answer({ id, object: 'return' as const, deleted: true as const }, { revision })
+  return deletionAnswer('return', id, { revision })
 }

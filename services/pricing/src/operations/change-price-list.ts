@@ -1,5 +1,5 @@
 import type { Actor, PriceListChangeInput } from '@souk/contracts'
-import { Answer, patch, type RequestContext } from '@souk/runtime'
+import { deletionAnswer, patch, type RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { listDate, listRulePairs, type PriceListRecord, withFittingDates } from '../domain/price-lists/price-list.ts'
 import { nameGroups } from '../domain/prices/pricing-context.ts'
@@ -37,7 +37,7 @@ export async function changePriceList(request: Request & { body: PriceListChange
  */
 export async function removePriceList({ params: { id }, actor, command }: Removal, { priceLists }: Deps) {
   const { revision } = await priceLists.remove(id, accessOf(id, actor), command)
-  return new Answer({ id, object: 'price_list' as const, deleted: true as const }, { revision })
+  return deletionAnswer('price_list', id, { revision })
 }
 
 const accessOf = (id: string, actor: Actor) => ({ owner: listOwner(actor), missing: () => missingPriceList(id, actor) })

@@ -1,5 +1,5 @@
 import { administratorIdOf, cancelDraftOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { assertDraftToEdit } from '../../domain/draft-orders/assert-draft.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
@@ -14,5 +14,5 @@ export const cancelDraftOrderEdit = implement(contract, async ({ params: { id },
       return { state, events: [orderEditCanceled({ order_id: id, order_change_id: activeChange(order)!.id })] }
     },
   })
-  return new Answer({ id, object: 'draft-order-edit' as const, deleted: true as const }, { revision })
+  return deletionAnswer('draft-order-edit', id, { revision })
 })

@@ -1,5 +1,5 @@
 import { administratorIdOf, deleteDraftOrder as contract, draftOrderDeleted } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { deletedDraft } from '../../domain/draft-orders/deleted-draft.ts'
 
@@ -12,5 +12,5 @@ export const deleteDraftOrder = implement(contract, async ({ params: { id }, act
       events: [draftOrderDeleted({ id })],
     }),
   })
-  return new Answer({ id, object: 'draft-order' as const, deleted: true as const }, { revision })
+  return deletionAnswer('draft-order', id, { revision })
 })

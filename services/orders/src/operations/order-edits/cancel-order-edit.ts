@@ -1,5 +1,5 @@
 import { administratorIdOf, cancelOrderEdit as contract, orderEditCanceled } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { activeChange } from '../../domain/order-changes/order-change.ts'
 import { cancelOrderEdit as cancel } from '../../domain/order-edits/order-edit.ts'
@@ -15,5 +15,5 @@ export const cancelOrderEdit = implement(contract, async ({ params, actor, comma
     },
   })
 
-  return new Answer({ id: params.id, object: 'order-edit' as const, deleted: true as const }, { revision })
+  return deletionAnswer('order-edit', params.id, { revision })
 })

@@ -1,5 +1,5 @@
 import { deleteServiceZone as contract, deleteVendorServiceZone as vendorContract } from '@souk/contracts'
-import { Answer, implement, type RecordCommand } from '@souk/runtime'
+import { Answer, deletionAnswer, implement, type RecordCommand } from '@souk/runtime'
 import { othersOf, shownFulfillmentSets } from '../../answers/fulfillment-set.ts'
 import type { Deps } from '../../deps.ts'
 import { type FulfillmentSetRecord, withoutZone } from '../../domain/fulfillment-sets/fulfillment-set.ts'
@@ -43,5 +43,5 @@ export const deleteVendorServiceZone = implement(vendorContract, async (request,
   const changed = ownSets(request, deps).update(params.id, command, withoutOwn)
   const { revision } = await changed.catch(refusedAfter(removeRest, command))
   await removeOptionsOf([params.zone_id], command, deps)
-  return new Answer({ id: params.zone_id, object: 'service_zone' as const, deleted: true as const }, { revision })
+  return deletionAnswer('service_zone', params.zone_id, { revision })
 })

@@ -1,5 +1,5 @@
 import { deleteProductOptionValue as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { unknownValue, withoutValue } from '../../domain/product-options/option-value.ts'
 import { assertValuesUnused } from '../product-options/assert-unused.ts'
@@ -13,5 +13,5 @@ export const deleteProductOptionValue = implement(contract, async ({ params, com
   const present = option.record.values.filter((value) => value.id === value_id).map((value) => value.id)
   await assertValuesUnused(id, present, deps, deadline)
   const { revision } = await deps.productOptions.update(id, command, (option) => withoutValue(option, value_id))
-  return new Answer({ id: value_id, object: 'product_option_value' as const, deleted: true as const }, { revision })
+  return deletionAnswer('product_option_value', value_id, { revision })
 })

@@ -1,5 +1,5 @@
 import { deleteVendorProductOption as contract } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { withoutOption } from '../../domain/products/own-option.ts'
 import { assertOwnProduct } from '../own-product.ts'
@@ -14,5 +14,5 @@ export const deleteVendorProductOption = implement(contract, async (request, dep
     withoutOption(product, params.option_id, options),
   )
   await removeLeft([record], command, deps)
-  return new Answer({ id: params.option_id, object: 'option' as const, deleted: true as const }, { revision })
+  return deletionAnswer('option', params.option_id, { revision })
 })

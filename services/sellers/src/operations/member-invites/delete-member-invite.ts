@@ -1,5 +1,5 @@
 import { deleteMemberInvite as contract, forbidden, sellerIdOf } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { assertManages } from '../../domain/members/members.ts'
 import { findCaller } from '../caller.ts'
@@ -10,5 +10,5 @@ export const deleteMemberInvite = implement(contract, async (request, { sellers,
   assertManages((await findCaller(request, sellers)).member)
   const deleted = await memberInvites.of(sellerIdOf(actor)).remove(id, command)
   if (!deleted) throw forbidden()
-  return new Answer({ id, object: 'invite' as const, deleted: true as const }, { revision: deleted.revision })
+  return deletionAnswer('invite', id, deleted)
 })

@@ -1,5 +1,5 @@
 import { deleteMember as contract, memberDeleted, sellerIdOf } from '@souk/contracts'
-import { Answer, implement } from '@souk/runtime'
+import { deletionAnswer, implement } from '@souk/runtime'
 import { releaseMember } from '../../credentials/release.ts'
 import type { Deps } from '../../deps.ts'
 import { withoutMember } from '../../domain/members/members.ts'
@@ -20,5 +20,5 @@ export const deleteMember = implement(contract, async ({ params, actor, command,
     memberDeleted({ id, seller_id }),
   )
   await releaseMember(id, deps, deadline)
-  return new Answer({ id, object: 'member' as const, deleted: true as const }, { revision })
+  return deletionAnswer('member', id, { revision })
 })
