@@ -166,8 +166,12 @@ export function payableCart(): CartRecord {
 /** An empty quote changes no line: it makes all totals follow. */
 const NOTHING_NEW = {
   quote: {
-    ...{ region: seededRegion, sales_channel_id: ids.sales_channel, depends_on_groups: false },
-    ...{ items: [], shipping_options: [], item_total: null },
+    region: seededRegion,
+    sales_channel_id: ids.sales_channel,
+    depends_on_groups: false,
+    items: [],
+    shipping_options: [],
+    item_total: null,
   },
   shipping_option_ids: [],
 }

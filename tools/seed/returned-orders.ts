@@ -101,7 +101,13 @@ export function aReturn({ n, order_id, days }: Place, { id: item_id }: OrderItem
     order_id,
     items: [
       {
-        ...{ id: seededId('retitem', n), ...units, item_id, return_id: id, reason_id: null, note: null, metadata: null },
+        id: seededId('retitem', n),
+        ...units,
+        item_id,
+        return_id: id,
+        reason_id: null,
+        note: null,
+        metadata: null,
         ...daysLater(days + 2),
       },
     ],

@@ -63,7 +63,11 @@ function receivingOrder(at: Place): OrderRecord {
   const return_id = seededId('return', at.n)
   const details = { reference_id: order.items[0]!.id, quantity: 1 }
   const steps = (['RECEIVE_RETURN_ITEM', 'RECEIVE_RETURN_ITEM', 'RECEIVE_DAMAGED_RETURN_ITEM'] as const).map((action) => ({
-    ...{ action, details, return_id, reference: 'return', reference_id: return_id },
+    action,
+    details,
+    return_id,
+    reference: 'return',
+    reference_id: return_id,
   }))
   return appendActions({ ...order, changes: [change] }, change, steps, context)
 }

@@ -31,7 +31,10 @@ export async function manyReservations({ mongo, dev }: FixtureContext, timer: Ti
     const items = mongo.db('souk_pricing').collection<{ _id: string }>('inventory_items')
     await items.updateOne({ _id: inventory_item!.id }, { $set, $inc: { revision: 1 } })
     const variant = {
-      ...{ title: 'One', options: { Size: 'One' }, prices: [{ currency_code: 'eur', amount: 10 }], manage_inventory: true },
+      title: 'One',
+      options: { Size: 'One' },
+      prices: [{ currency_code: 'eur', amount: 10 }],
+      manage_inventory: true,
       inventory_items: [{ inventory_item_id: inventory_item!.id }],
     }
     const options = [{ title: 'Size', values: ['One'] }]

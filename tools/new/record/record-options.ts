@@ -46,9 +46,19 @@ export function readRecordOptions(args: readonly string[], tree: Tree): NewRecor
   if (!/^[a-z_]+$/.test(prefix)) throw new Error(`${prefix} is no prefix of ids: small letters and _`)
   if (isTaken(prefix, tree)) throw new Error(`ids of other records begin with ${prefix}_: choose another one, with --prefix`)
   return {
-    ...{ service, one, many, prefix, path },
-    ...{ oneInCode: camel(one), manyInCode: camel(many), type, types: pascal(many) },
-    ...{ key: snake(one), keys: snake(many), noun: words(one), nouns: words(many) },
+    service,
+    one,
+    many,
+    prefix,
+    path,
+    oneInCode: camel(one),
+    manyInCode: camel(many),
+    type,
+    types: pascal(many),
+    key: snake(one),
+    keys: snake(many),
+    noun: words(one),
+    nouns: words(many),
   }
 }
 

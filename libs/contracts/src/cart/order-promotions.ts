@@ -26,9 +26,19 @@ const Facts = z.looseObject({ id: Id })
 const tax_lines = z.array(z.strictObject({ rate: z.number().describe('Percent') }))
 
 const Line = z.strictObject({
-  ...{ id: Id, title: z.string(), quantity: z.number(), unit_price: z.number() },
-  ...{ is_tax_inclusive: z.boolean(), is_discountable: z.boolean(), is_giftcard: z.boolean(), requires_shipping: z.boolean() },
-  ...{ product_id: text, product_type_id: text, product_handle: text, variant_id: text, variant_sku: text },
+  id: Id,
+  title: z.string(),
+  quantity: z.number(),
+  unit_price: z.number(),
+  is_tax_inclusive: z.boolean(),
+  is_discountable: z.boolean(),
+  is_giftcard: z.boolean(),
+  requires_shipping: z.boolean(),
+  product_id: text,
+  product_type_id: text,
+  product_handle: text,
+  variant_id: text,
+  variant_sku: text,
   metadata: z.record(z.string(), z.unknown()).nullable(),
   seller_id: text.describe('Null for the marketplace'),
   tax_lines,
@@ -39,7 +49,11 @@ const Line = z.strictObject({
 })
 
 const Method = z.strictObject({
-  ...{ id: Id, name: z.string(), amount: z.number(), is_tax_inclusive: z.boolean(), shipping_option_id: text },
+  id: Id,
+  name: z.string(),
+  amount: z.number(),
+  is_tax_inclusive: z.boolean(),
+  shipping_option_id: text,
   tax_lines,
   shipping_option: z
     .strictObject({ id: Id, shipping_option_type_id: text, shipping_profile_id: text })
@@ -68,8 +82,13 @@ export const quotePromotions = defineOperation({
         'True: only these promotions apply, whatever their limits and budgets, since the order was counted when it was placed',
       ),
     order: z.strictObject({
-      ...{ id: Id, currency_code: z.string(), email: text, locale: text },
-      ...{ region_id: text, sales_channel_id: text, customer_id: text },
+      id: Id,
+      currency_code: z.string(),
+      email: text,
+      locale: text,
+      region_id: text,
+      sales_channel_id: text,
+      customer_id: text,
       region: Facts.nullable(),
       shipping_address: Facts.extend({ country_code: text, province: text }).nullable(),
       customer: Facts.extend({ groups: z.array(Named) })

@@ -43,7 +43,9 @@ export const createVendorCampaign = {
 export const getVendorCampaign = {
   ...campaigns.get('get-vendor-campaign'),
   selects: {
-    ...{ key: 'campaign', schema: Campaign, defaults: [...CAMPAIGN_DEFAULTS, 'promotions.id'] },
+    key: 'campaign',
+    schema: Campaign,
+    defaults: [...CAMPAIGN_DEFAULTS, 'promotions.id'],
     companions: [{ bring: ['promotions.id'] }],
   },
   query: listQuery(AdminPromotion, {

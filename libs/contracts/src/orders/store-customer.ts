@@ -11,8 +11,15 @@ export const OwnCustomer = Customer.extend({ groups: groups() }).meta({ id: 'Own
 
 /** The customer of a cart, an order or an account, as storefronts show them: without addresses, phone and metadata. */
 export const StoreCustomer = Customer.pick({
-  ...{ id: true, has_account: true, email: true, first_name: true, last_name: true, company_name: true },
-  ...{ created_at: true, updated_at: true, deleted_at: true },
+  id: true,
+  has_account: true,
+  email: true,
+  first_name: true,
+  last_name: true,
+  company_name: true,
+  created_at: true,
+  updated_at: true,
+  deleted_at: true,
 })
   .extend({ phone: hidden(), groups: groups(), created_by: hidden(), metadata: hidden() })
   .meta({ id: 'StoreCustomer' })

@@ -9,8 +9,15 @@ import { StoreShippingOption } from './store-shipping-options.ts'
 export const OrderShippingOption = z
   .object({
     ...StoreShippingOption.pick({
-      ...{ id: true, name: true, price_type: true, service_zone_id: true, shipping_profile_id: true, provider_id: true },
-      ...{ data: true, type: true, provider: true },
+      id: true,
+      name: true,
+      price_type: true,
+      service_zone_id: true,
+      shipping_profile_id: true,
+      provider_id: true,
+      data: true,
+      type: true,
+      provider: true,
     }).shape,
     service_zone: z.object({
       id: Id,

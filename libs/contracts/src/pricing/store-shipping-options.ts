@@ -30,8 +30,15 @@ const StoreServiceZone = z
 export const StoreShippingOption = z
   .object({
     ...ShippingOption.pick({
-      ...{ id: true, name: true, price_type: true, service_zone_id: true, shipping_profile_id: true, provider_id: true },
-      ...{ shipping_option_type_id: true, data: true, metadata: true },
+      id: true,
+      name: true,
+      price_type: true,
+      service_zone_id: true,
+      shipping_profile_id: true,
+      provider_id: true,
+      shipping_option_type_id: true,
+      data: true,
+      metadata: true,
     }).shape,
     service_zone: StoreServiceZone,
     type: ShippingOptionType.pick({ id: true, label: true, description: true, code: true }).nullable(),

@@ -32,8 +32,16 @@ export type OwnReview = z.infer<typeof OwnReview>
 
 /** The customer who wrote a review, as shown to its seller and administrators. */
 export const Reviewer = Customer.pick({
-  ...{ id: true, has_account: true, email: true, first_name: true, last_name: true, company_name: true, phone: true },
-  ...{ created_at: true, updated_at: true, deleted_at: true },
+  id: true,
+  has_account: true,
+  email: true,
+  first_name: true,
+  last_name: true,
+  company_name: true,
+  phone: true,
+  created_at: true,
+  updated_at: true,
+  deleted_at: true,
 }).meta({ id: 'Reviewer' })
 export type Reviewer = z.infer<typeof Reviewer>
 

@@ -90,7 +90,8 @@ function refusalFrom(status: number, text: string, retry_after: string | undefin
   const [kind] = same ?? kinds[0] ?? ['invalid_data']
   const { code, errors } = body
   return new OperationError(kind as ErrorKind, String(body.message), {
-    ...{ code, errors },
+    code,
+    errors,
     ...(retry_after !== undefined && { retry_after: Number(retry_after) }),
   })
 }

@@ -2,7 +2,10 @@ import { notFound, OperationError, quote, quotedRegion, type Region, regionCopyO
 import type { Bus, Envelope } from '@souk/runtime'
 
 const NOTHING = {
-  ...{ items: [], shipping_option_ids: [], customer: null, sales_channel_id: null },
+  items: [],
+  shipping_option_ids: [],
+  customer: null,
+  sales_channel_id: null,
   tax_address: { country_code: null, province: null },
 }
 

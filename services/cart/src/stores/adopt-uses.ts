@@ -37,8 +37,13 @@ const countOf = ({ _id: id, uses = [], created_at, updated_at }: Former, used: n
 function usageCountOf(campaign_id: string, { id, attribute_value, used, created_at, updated_at }: BuyerUsage): UseCount {
   const usage = { id, campaign_id, attribute_value }
   return {
-    ...{ id: usageCountId(campaign_id, attribute_value), used, usage },
-    ...{ marks: [], forgotten_until: null, created_at, updated_at },
+    id: usageCountId(campaign_id, attribute_value),
+    used,
+    usage,
+    marks: [],
+    forgotten_until: null,
+    created_at,
+    updated_at,
   }
 }
 

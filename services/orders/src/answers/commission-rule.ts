@@ -6,7 +6,9 @@ import { feeValueOf } from '../domain/commission/commission-rate.ts'
 export const shownCommissionRule = (rule: StoredCommissionRule): CommissionRule => ({
   ...rule,
   ...rule.rate,
-  ...{ price_set_id: null, min_price_set_id: null, max_price_set_id: null },
+  price_set_id: null,
+  min_price_set_id: null,
+  max_price_set_id: null,
   fee_value: feeValueOf(rule.rate),
 })
 

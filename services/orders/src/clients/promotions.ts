@@ -29,8 +29,11 @@ export type Promotions = ReturnType<typeof createPromotions>
 const withIdsOnly = ({ product, variant, ...line }: Asked['items'][number]) => ({
   ...line,
   product: product && {
-    ...{ id: product.id, collection_id: product.collection_id, type_id: product.type_id },
-    ...{ categories: product.categories.map(idOf), tags: product.tags.map(idOf) },
+    id: product.id,
+    collection_id: product.collection_id,
+    type_id: product.type_id,
+    categories: product.categories.map(idOf),
+    tags: product.tags.map(idOf),
   },
   variant: variant && idOf(variant),
 })

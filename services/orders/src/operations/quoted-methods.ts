@@ -55,7 +55,8 @@ export const updatingMethod = (
     return updateShippingMethod(order, action_id, quoted?.option ?? null, body, context, own)
   },
   lookup: async ({ basis, option_id }: Need): Promise<Need & QuotedOption> => ({
-    ...{ basis, option_id },
+    basis,
+    option_id,
     option: await shippingOptions.quote(option_id, basis, passOn()),
   }),
 })

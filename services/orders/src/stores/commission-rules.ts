@@ -14,7 +14,12 @@ export const DEFAULT_RULE_ID = hashedId('comrule', 'site')
 
 /** The default rule before it is set for the first time. */
 const NOT_SET: Omit<StoredCommissionRule, 'created_at' | 'updated_at' | 'deleted_at'> = {
-  ...{ id: DEFAULT_RULE_ID, name: 'default', reference: 'site', reference_id: '', is_active: false, ref_value: '' },
+  id: DEFAULT_RULE_ID,
+  name: 'default',
+  reference: 'site',
+  reference_id: '',
+  is_active: false,
+  ref_value: '',
   rate: { type: 'percentage', percentage_rate: 0, include_tax: false, price_set: [], min_price_set: [], max_price_set: [] },
 }
 

@@ -54,7 +54,9 @@ export async function parcelHolds(
       const link = links.find(({ inventory_item_id }) => inventory_item_id === id)
       const hold = {
         ...reservationsOf({ order_id: pick_id, version: 0 }, line_item_id, id, reserved),
-        ...{ quantity: times(quantity, link?.required_quantity ?? 1), allow_backorder, location_ids: new Set<string>() },
+        quantity: times(quantity, link?.required_quantity ?? 1),
+        allow_backorder,
+        location_ids: new Set<string>(),
         takes_unheld: allow_backorder && manage_inventory && link !== undefined,
       }
       holds.set(id, [...(holds.get(id) ?? []), hold])

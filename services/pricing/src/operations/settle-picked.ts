@@ -51,7 +51,9 @@ async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
   const said = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
   const holdOf = (line_item_id: string, item_id: string): HoldOfLine => ({
     ...reservationsOf(parcelOf(pick), line_item_id, item_id, said),
-    ...{ quantity: 0, allow_backorder: true, location_ids: new Set() },
+    quantity: 0,
+    allow_backorder: true,
+    location_ids: new Set(),
   })
   return new Map(pick.inventory_item_ids.map((id) => [id, line_item_ids.map((line) => holdOf(line, id))]))
 }

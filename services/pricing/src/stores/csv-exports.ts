@@ -7,7 +7,9 @@ export type ProductExportStore = ReturnType<typeof createProductExportStore>
 export function createProductExportStore(db: Db, outbox?: EventRelay) {
   const collections = ['product_exports', 'product_export_parts'] as const
   const store = createCsvExportStore(db, {
-    ...{ noun: 'Product export', idPrefix: 'pexp', collections },
+    noun: 'Product export',
+    idPrefix: 'pexp',
+    collections,
     finished: productExportFinished,
     outbox,
   })

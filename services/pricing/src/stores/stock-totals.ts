@@ -26,7 +26,9 @@ type Looked = Pick<Stored<InventoryItemRecord>, '_id' | 'revision' | 'stocked_qu
 const SUMS = { ...TOTALS, 'location_levels.reserved_quantity': HELD }
 const IS_SUSPECT = { $or: Object.entries(SUMS).map(([name, sum]) => ({ $ne: [`$${name}`, sum] })) }
 const LOOKED = {
-  ...{ revision: 1, stocked_quantity: 1, reserved_quantity: 1 },
+  revision: 1,
+  stocked_quantity: 1,
+  reserved_quantity: 1,
   location_levels: { $cond: [IS_SUSPECT, '$location_levels', '$$REMOVE'] },
 }
 

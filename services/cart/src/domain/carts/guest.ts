@@ -5,7 +5,20 @@ import type { Customer } from '@souk/contracts'
  * cart shows only what the guest has supplied, and the customer's group prices do not apply.
  */
 export const unprovenGuest = ({ id, email, has_account, created_at, updated_at }: Customer): Customer => ({
-  ...{ id, email, has_account, created_at, updated_at, deleted_at: null },
-  ...{ first_name: null, last_name: null, company_name: null, phone: null, metadata: null, created_by: null },
-  ...{ default_billing_address_id: null, default_shipping_address_id: null, addresses: [], groups: [] },
+  id,
+  email,
+  has_account,
+  created_at,
+  updated_at,
+  deleted_at: null,
+  first_name: null,
+  last_name: null,
+  company_name: null,
+  phone: null,
+  metadata: null,
+  created_by: null,
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+  addresses: [],
+  groups: [],
 })

@@ -41,7 +41,14 @@ export function sessionContext(customer: Customer | null, account_holder: Accoun
   const billing_address = customer.addresses.find(({ is_default_billing }) => is_default_billing) ?? customer.addresses[0]
   return {
     customer: {
-      ...{ id, email, company_name, first_name, last_name, phone, addresses, metadata },
+      id,
+      email,
+      company_name,
+      first_name,
+      last_name,
+      phone,
+      addresses,
+      metadata,
       account_holders: [],
       ...(billing_address && { billing_address }),
     },

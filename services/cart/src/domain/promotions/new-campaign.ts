@@ -18,7 +18,10 @@ const newBudget = (
   { newId, now }: DecisionContext,
 ): CampaignBudgetRecord => ({
   id: newId('probudg'),
-  ...{ type, limit, currency_code, attribute },
+  type,
+  limit,
+  currency_code,
+  attribute,
   created_at: now,
   updated_at: now,
   deleted_at: null,

@@ -9,7 +9,13 @@ type NewPromotion = Omit<PromotionRecord, 'id' | 'created_at' | 'updated_at' | '
 export function newPromotion(input: PromotionInput, context: DecisionContext): NewPromotion {
   const { code, type, status, is_automatic = false, is_tax_inclusive = false, limit = null, metadata = null } = input
   const promotion = {
-    ...{ code, type, status, is_automatic, is_tax_inclusive, limit, metadata },
+    code,
+    type,
+    status,
+    is_automatic,
+    is_tax_inclusive,
+    limit,
+    metadata,
     campaign_id: null,
     application_method: newMethod(input, context),
     rules: newRules(input.rules ?? [], context),

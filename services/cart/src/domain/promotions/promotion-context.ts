@@ -20,7 +20,16 @@ interface Content {
 export function promotionContext(cart: CartRecord): PromotionContext {
   const { id, email, currency_code, region_id, region, sales_channel_id, locale, customer_id, shipping_address, metadata } = cart
   const facts = {
-    ...{ id, email, currency_code, region_id, region, sales_channel_id, locale, customer_id, shipping_address, metadata },
+    id,
+    email,
+    currency_code,
+    region_id,
+    region,
+    sales_channel_id,
+    locale,
+    customer_id,
+    shipping_address,
+    metadata,
     customer: seenCustomer(cart),
   }
   return contextOf(facts, (seller_id) => {

@@ -65,7 +65,9 @@ async function begunBefore(id: string, command: RequestContext['command'], { car
   if (!command.contested && !command.only_repeat) return undefined
   const repeating = {
     ...command,
-    ...{ only_repeat: true, if_match: undefined, missing },
+    only_repeat: true,
+    if_match: undefined,
+    missing,
     decide(cart: CartRecord) {
       assertOpen(cart)
       return { state: cart }

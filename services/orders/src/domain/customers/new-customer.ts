@@ -15,6 +15,16 @@ export const newCustomer = (
   { email = null, company_name = null, first_name = null, last_name = null, phone = null, metadata = null }: Input,
   account: Pick<CustomerRecord, 'has_account' | 'created_by' | 'identity_id'>,
 ) => ({
-  ...{ email, company_name, first_name, last_name, phone, metadata, ...account },
-  ...{ default_billing_address_id: null, default_shipping_address_id: null, addresses: [], group_ids: [], bought_from: [] },
+  email,
+  company_name,
+  first_name,
+  last_name,
+  phone,
+  metadata,
+  ...account,
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+  addresses: [],
+  group_ids: [],
+  bought_from: [],
 })

@@ -30,8 +30,10 @@ export function updateDraftMethod<T extends Order>(
   const after = option ? withOption(order, change, before, option, custom_amount, context) : { ...before, ...own }
   const shipping_method = { ...after, updated_at: context.now }
   const details = {
-    ...{ old_shipping_option_id: before.shipping_option_id, new_shipping_option_id: after.shipping_option_id },
-    ...{ old_amount: before.amount, new_amount: after.amount },
+    old_shipping_option_id: before.shipping_option_id,
+    new_shipping_option_id: after.shipping_option_id,
+    old_amount: before.amount,
+    new_amount: after.amount,
   }
   const about = { reference: 'order_shipping_method', reference_id: method_id, details, internal_note } as const
   return fitting(appendActions(order, change, [{ action: 'SHIPPING_UPDATE', ...about, created: { shipping_method } }], context))

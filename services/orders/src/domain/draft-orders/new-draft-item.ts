@@ -6,16 +6,22 @@ const FIRST = { version: 1 }
 
 /** The facts that only a catalogue knows. */
 const UNKNOWN = {
-  ...{
-    subtitle: null,
-    thumbnail: null,
-    product_id: null,
-    product_title: null,
-    product_description: null,
-    product_subtitle: null,
-  },
-  ...{ product_type: null, product_type_id: null, product_collection: null, product_handle: null, variant_id: null },
-  ...{ variant_title: null, variant_option_values: null, product: null, variant: null, compare_at_unit_price: null },
+  subtitle: null,
+  thumbnail: null,
+  product_id: null,
+  product_title: null,
+  product_description: null,
+  product_subtitle: null,
+  product_type: null,
+  product_type_id: null,
+  product_collection: null,
+  product_handle: null,
+  variant_id: null,
+  variant_title: null,
+  variant_option_values: null,
+  product: null,
+  variant: null,
+  compare_at_unit_price: null,
 }
 
 /** @throws invalid_data for items with neither a variant nor both a title and a price, and for those without units */
@@ -71,9 +77,15 @@ export function customItem(
     tax_lines: [],
     adjustments: [],
     detail: {
-      ...{ id: newId('orditem'), item_id: id, order_id: order.id, version, ...prices, quantity },
+      id: newId('orditem'),
+      item_id: id,
+      order_id: order.id,
+      version,
+      ...prices,
+      quantity,
       ...NOTHING_HAPPENED,
-      ...{ metadata: metadata ?? null, ...recorded },
+      metadata: metadata ?? null,
+      ...recorded,
     },
     ...recorded,
   }

@@ -95,7 +95,13 @@ function methodOf({ name, shipping_option_id, amount, data }: DraftShippingMetho
   const elsewhere = { return_id: null, exchange_id: null, claim_id: null }
   const said = { name, amount, shipping_option_id, data: data ?? null, description: null, metadata: null }
   const method: ShippingMethod = {
-    ...{ id, order_id, ...said, is_tax_inclusive: false, is_custom_amount: false, tax_lines: [], adjustments: [] },
+    id,
+    order_id,
+    ...said,
+    is_tax_inclusive: false,
+    is_custom_amount: false,
+    tax_lines: [],
+    adjustments: [],
     detail: { id: newId('ordspmv'), shipping_method_id: id, order_id, version: 1, ...elsewhere, ...recorded },
     ...recorded,
   }

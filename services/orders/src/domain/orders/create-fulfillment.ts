@@ -124,10 +124,14 @@ export function createFulfillment(
   const parcel: Parcel = {
     id: fulfillment_id,
     ...packed,
-    ...{ packed_at: packed_at ?? now, shipped_at: null, delivered_at: null, canceled_at: null },
+    packed_at: packed_at ?? now,
+    shipped_at: null,
+    delivered_at: null,
+    canceled_at: null,
     data: data ?? order.shipping_methods.find(({ shipping_option_id: id }) => id === packed.shipping_option_id)?.data ?? {},
     requires_shipping: lines.some(({ requires_shipping }) => requires_shipping),
-    ...{ created_by, marked_shipped_by: null },
+    created_by,
+    marked_shipped_by: null,
     delivery_address: addressed(order.shipping_address, delivery_address, { ...dates, newId }),
     items: items.map(({ title, sku, places: _, ...item }) => {
       const line = lineOf.get(item.line_item_id)!

@@ -10,5 +10,7 @@ export const newLabels = (labels: readonly NewLabel[], fulfillment_id: string, {
     id: newId('fulla'),
     ...label,
     fulfillment_id,
-    ...{ created_at: now, updated_at: now, deleted_at: null },
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
   }))

@@ -47,15 +47,18 @@ export function withReturnFulfillment(
   const { provider_id, location } = place
   const lines = new Map(order.items.map((line) => [line.id, line]))
   const fulfillment: Fulfillment = {
-    ...{
-      id,
-      location_id: location_id || (location?.id ?? null),
-      provider_id,
-      shipping_option_id,
-      data: {},
-      requires_shipping: true,
-    },
-    ...{ packed_at: null, shipped_at: null, delivered_at: null, canceled_at: null, created_by: null, marked_shipped_by: null },
+    id,
+    location_id: location_id || (location?.id ?? null),
+    provider_id,
+    shipping_option_id,
+    data: {},
+    requires_shipping: true,
+    packed_at: null,
+    shipped_at: null,
+    delivered_at: null,
+    canceled_at: null,
+    created_by: null,
+    marked_shipped_by: null,
     delivery_address: location?.address
       ? { ...EMPTY_ADDRESS, ...location.address, id: newId('fuladdr'), customer_id: null, ...dates }
       : null,
@@ -64,11 +67,18 @@ export function withReturnFulfillment(
       return {
         id: newId('fulit'),
         title: line?.variant_title ?? line?.title ?? '',
-        ...{ sku: line?.variant_sku ?? '', barcode: line?.variant_barcode ?? '', quantity },
-        ...{ line_item_id: item_id, inventory_item_id: null, fulfillment_id: id, ...dates },
+        sku: line?.variant_sku ?? '',
+        barcode: line?.variant_barcode ?? '',
+        quantity,
+        line_item_id: item_id,
+        inventory_item_id: null,
+        fulfillment_id: id,
+        ...dates,
       }
     }),
-    ...{ labels: [], metadata: null, ...dates },
+    labels: [],
+    metadata: null,
+    ...dates,
   }
   return withReturn(order, { ...returned, fulfillments: [...fulfillmentsOf(returned), fulfillment] })
 }

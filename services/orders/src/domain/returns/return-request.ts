@@ -77,7 +77,11 @@ export function askForReturn(
   const id = newId('oretreq')
   const dates = { created_at: now, updated_at: now, deleted_at: null }
   const line_items = asked.line_items.map(({ line_item_id, quantity, reason_id = null }) => ({
-    ...{ id: newId('oretreqli'), line_item_id, quantity, reason_id, return_request_id: id },
+    id: newId('oretreqli'),
+    line_item_id,
+    quantity,
+    reason_id,
+    return_request_id: id,
     ...dates,
   }))
   const { customer_note, shipping_option_id = null } = asked

@@ -36,8 +36,14 @@ export const pickStock = implement(contract, async ({ body, actor, deadline }, d
   if (holds.size > 0) {
     await deps.stockPicks.keep(
       {
-        ...{ pick_id: fulfillment_id, fulfillment_id, order_id, is_return: false },
-        ...{ inventory_item_ids: [...holds.keys()], lines: kept, parts, at: Date.now() },
+        pick_id: fulfillment_id,
+        fulfillment_id,
+        order_id,
+        is_return: false,
+        inventory_item_ids: [...holds.keys()],
+        lines: kept,
+        parts,
+        at: Date.now(),
       },
       deadline,
     )

@@ -64,7 +64,8 @@ export const sellersRequestOf = (asked: SellersRequestInput, by: { seller_id: st
 
 /** The request for a proposed product, as stored. */
 export const proposalRequestOf = (data: ProposalRequestRecord['data'], by: { seller_id: string; submitter_id: string }) => ({
-  ...{ type: 'product' as const, data },
+  type: 'product' as const,
+  data,
   ...by,
   ...OPEN,
 })
