@@ -298,7 +298,7 @@ describe('a plain record', () => {
         ...aCommand(overrides),
         missing: () => notAllowed('missing'),
         taken: () => notAllowed('taken'),
-        told: () => [],
+        events: () => [],
         next: patch({ title }),
       })
 

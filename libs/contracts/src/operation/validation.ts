@@ -25,14 +25,14 @@ interface Asked {
  * `/vendor`, too.
  */
 export function invalidRequest(issues: readonly Issue[], asked: Asked) {
-  const told = issues.filter(isNoConsequence)
+  const reported = issues.filter(isNoConsequence)
   const { inTheirWords = asked.part === 'body' && !isOfVendor(asked) } = asked
-  const message = told
+  const message = reported
     .slice(0, 3)
     .map((issue) => problemOf(issue, { ...asked, inTheirWords }).message)
     .join('; ')
   return invalidData(`Invalid request: ${message}`, {
-    errors: told.map((issue) => problemOf(issue, { ...asked, inTheirWords: false })),
+    errors: reported.map((issue) => problemOf(issue, { ...asked, inTheirWords: false })),
   })
 }
 

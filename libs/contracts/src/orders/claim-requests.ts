@@ -11,7 +11,7 @@ import { replacementEvents } from './replacement-events.ts'
 import { ClaimReason, ClaimType } from './returns.ts'
 import { UnitsInput } from './units.ts'
 
-const said = {
+const notes = {
   internal_note: NullableInternalNoteInput,
   metadata: MetadataInput.nullish(),
 }
@@ -46,7 +46,7 @@ export const addClaimItems = defineOperation({
             quantity: UnitsInput.describe('At most the ordered quantity not already claimed'),
             reason: ClaimReason.optional(),
             description: TextInput().optional().describe('Accepted but ignored'),
-            ...said,
+            ...notes,
           }),
         )
         .max(500),
@@ -68,7 +68,7 @@ export const updateClaimItem = defineOperation({
       quantity: UnitsInput.optional(),
       reason: ClaimReason.nullish(),
       reason_id: IdInput.nullish().describe('Accepted but ignored'),
-      ...said,
+      ...notes,
     })
     .meta({ example: { quantity: 1, internal_note: 'Photos were sent' } }),
   ...PREVIEWED.claim,

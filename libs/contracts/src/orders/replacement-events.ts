@@ -3,8 +3,8 @@ import { canceledIds } from './cancelation.ts'
 
 /** The events of a claim or an exchange in preparation: begun, changed, and confirmed. @param name with its article */
 export function replacementEvents(kind: 'claim' | 'exchange', name: 'A claim' | 'An exchange') {
-  const told = canceledIds(`The ${kind}`)
-  const ids = told.omit({ no_notification: true })
+  const notifyingIds = canceledIds(`The ${kind}`)
+  const ids = notifyingIds.omit({ no_notification: true })
   const event = { service: 'orders' as const }
   return [
     defineEvent({
@@ -23,7 +23,7 @@ export function replacementEvents(kind: 'claim' | 'exchange', name: 'A claim' | 
       ...event,
       name: `order.${kind}-confirmed`,
       summary: `${name} was confirmed and applied to its order, which has a new version.`,
-      ids: told,
+      ids: notifyingIds,
     }),
   ] as const
 }

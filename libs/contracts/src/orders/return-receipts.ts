@@ -154,8 +154,8 @@ export const returnReceiptOperations = {
   confirmReturnReceipt,
 }
 
-const told = canceledIds('The return')
-const ids = told.omit({ no_notification: true })
+const notifyingIds = canceledIds('The return')
+const ids = notifyingIds.omit({ no_notification: true })
 export const returnReceiptCreated = defineEvent({
   service: 'orders',
   name: 'order.return-receipt-created',
@@ -178,7 +178,7 @@ export const returnReceived = defineEvent({
   service: 'orders',
   name: 'order.return-received',
   summary: 'Units of a return were received, possibly not all; the order has a new version.',
-  ids: told,
+  ids: notifyingIds,
 })
 
 export const returnReceiptEvents = [returnReceiptCreated, returnReceiptUpdated, returnReceiptCanceled, returnReceived]

@@ -185,8 +185,8 @@ export const returnRequestOperations = {
   confirmReturnRequest,
 }
 
-const told = canceledIds('The return')
-const ids = told.omit({ no_notification: true })
+const notifyingIds = canceledIds('The return')
+const ids = notifyingIds.omit({ no_notification: true })
 export const returnCreated = defineEvent({
   service: 'orders',
   name: 'order.return-created',
@@ -203,7 +203,7 @@ export const returnRequested = defineEvent({
   service: 'orders',
   name: 'order.return-requested',
   summary: 'The return of items of an order was requested; the order has a new version.',
-  ids: told,
+  ids: notifyingIds,
 })
 
 export const returnRequestEvents = [returnCreated, returnUpdated, returnRequested]

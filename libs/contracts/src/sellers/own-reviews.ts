@@ -22,7 +22,7 @@ const reviews = plainResource({
   ],
 })
 const own = { customers_only: true } as const
-const said = {
+const content = {
   rating: z.int().min(1).max(5),
   customer_note: TextInput(MAX_REVIEW_NOTE).nullish().describe('Public, shown with the name of the customer.'),
 }
@@ -48,7 +48,7 @@ export const createOwnReview = {
         order_id: IdInput.describe("One of the current customer's orders"),
         reference: ReviewReference,
         reference_id: IdInput.describe('ID of a product of the order, or of its seller'),
-        ...said,
+        ...content,
       })
       .meta({
         example: {
@@ -69,7 +69,7 @@ export const getOwnReview = { ...reviews.get('get-own-review'), ...own }
 export const updateOwnReview = {
   ...reviews.update(
     'update-own-review',
-    z.strictObject({ ...said, rating: said.rating.optional() }).meta({ example: { rating: 4, customer_note: 'Soft' } }),
+    z.strictObject({ ...content, rating: content.rating.optional() }).meta({ example: { rating: 4, customer_note: 'Soft' } }),
   ),
   ...own,
 }

@@ -4,12 +4,12 @@ import { Customer } from '../orders/customer.ts'
 import { publicReview } from './review-fields.ts'
 import { StoreSeller } from './store-seller.ts'
 
-const { customer: _, ...said } = publicReview
+const { customer: _, ...publicFields } = publicReview
 const seller = asked((): z.ZodType => StoreSeller).describe(
   'The reviewed seller, if requested with `fields`; null for a product review.',
 )
 const written = {
-  ...said,
+  ...publicFields,
   reference_id: Id.describe('ID of the product or seller.'),
   order_id: Id.describe('The order with which the customer bought the product, or bought from the seller.'),
   seller,
@@ -17,7 +17,7 @@ const written = {
 
 /** A review with the order of the reviewed purchase. */
 export const OrderReview = z
-  .object({ ...said, reference_id: written.reference_id, order_id: written.order_id })
+  .object({ ...publicFields, reference_id: written.reference_id, order_id: written.order_id })
   .meta({ id: 'OrderReview' })
 export type OrderReview = z.infer<typeof OrderReview>
 

@@ -25,7 +25,7 @@ interface Changing<T> extends RecordCommand, Pick<Command<T>, 'visible'> {
   missing: Command<T>['missing']
   next: NextRecord<T>
   /** The events of a change, from the changed record and the one before it. */
-  told: (record: T, before: T) => readonly DomainEvent[]
+  events: (record: T, before: T) => readonly DomainEvent[]
   /** The refusal when a unique value is another record's. */
   taken: (error: DuplicateKeyError) => OperationError
 }
@@ -39,12 +39,12 @@ const MAX_TRIES = 5
 export async function changeRecord<T extends { id: string }>(
   aggregates: Aggregates<T>,
   id: string,
-  { next, told, taken, ...command }: Changing<T>,
+  { next, events, taken, ...command }: Changing<T>,
 ): Promise<FoundRecord<T>> {
   const decide = (record: T, context: DecisionContext) => {
     const changed = next(record, context)
     if (changed === record && !mayBeUnderWay(command)) return new LookupNeeded(record)
-    return { state: { ...changed, updated_at: context.now }, events: told(changed, record) }
+    return { state: { ...changed, updated_at: context.now }, events: events(changed, record) }
   }
   /** False as well if the change is refused in this state: then it is decided once more. */
   const changesNothing = (record: T, revision: number): boolean => {

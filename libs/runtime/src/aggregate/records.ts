@@ -53,7 +53,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       owned,
       searched,
       sink,
-      created: (record) => [...told(events.created, record), ...beside(record, undefined)],
+      created: (record) => [...eventsFor(events.created, record), ...beside(record, undefined)],
       taken,
     })
 
@@ -107,9 +107,9 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
       command: RecordCommand,
       { eventOf, ...rest }: { next: NextRecord<T>; visible: (record: T) => boolean; eventOf: EventOf<T> },
     ) {
-      const tell = (record: T, before: T) => [...told(eventOf(record, before), record), ...beside(record, before)]
+      const eventsOfChange = (record: T, before: T) => [...eventsFor(eventOf(record, before), record), ...beside(record, before)]
       const refusal = command.missing ?? (() => unknown(id))
-      return changeRecord(aggregates, id, { ...command, ...rest, missing: refusal, taken, told: tell })
+      return changeRecord(aggregates, id, { ...command, ...rest, missing: refusal, taken, events: eventsOfChange })
     }
 
     return { ...reads, ...news, update, remove, restore }
@@ -145,7 +145,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 /** The event of a change, from the changed record and the one before it. */
 type EventOf<T> = (record: T, before: T) => Event | undefined
 
-function told<T>(event: Event | undefined, record: T): DomainEvent[] {
+function eventsFor<T>(event: Event | undefined, record: T): DomainEvent[] {
   if (!event) return []
   const names = Object.keys(event.ids.shape) as (keyof T)[]
   return [event(Object.fromEntries(names.map((name) => [name, record[name]])) as Record<string, string>)]

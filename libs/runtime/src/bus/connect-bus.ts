@@ -5,7 +5,8 @@ import { type Bus, createBus } from './bus.ts'
 import { coalesceWrites } from './coalesce-writes.ts'
 import { type NatsAddress, natsOptions } from './nats-options.ts'
 
-const NOT_YET_MS = 5000
+/** How often an unchanged reason is logged again while NATS cannot be reached. */
+const LOG_AGAIN_MS = 5000
 
 export interface BusOptions extends NatsAddress {
   /** The process's name; part of the subjects of replies to it. */
@@ -42,17 +43,17 @@ async function connectWhenThere(
   logger: Logger,
   signal: AbortSignal | undefined,
 ): Promise<NatsConnection> {
-  for (let toldAt = Date.now(), told = ''; ; ) {
+  for (let loggedAt = Date.now(), logged = ''; ; ) {
     try {
       return await connect(options)
     } catch (error) {
       const reason = connectFailure(error)
-      // Nobody may be listening yet: that is no news during start-up.
-      const isNews = reason !== 'ECONNREFUSED' && reason !== told
-      if (isNews || Date.now() - toldAt > NOT_YET_MS) {
+      // During start-up it is normal that nobody listens yet.
+      const isNews = reason !== 'ECONNREFUSED' && reason !== logged
+      if (isNews || Date.now() - loggedAt > LOG_AGAIN_MS) {
         logger.warn({ err: error, reason }, 'NATS cannot be reached yet; trying again')
-        told = reason
-        toldAt = Date.now()
+        logged = reason
+        loggedAt = Date.now()
       }
       await sleep(100, undefined, { signal })
     }

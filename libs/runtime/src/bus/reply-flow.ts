@@ -18,7 +18,7 @@ export interface ReaderProgress {
   readonly taken: number
   /** How long the sender has waited for it in total, in ms. */
   readonly waited_ms: number
-  /** Gives the reply up; its reader is told. */
+  /** Gives the reply up, and tells its reader. */
   end(): void
   readonly isEnded: boolean
   close(): void
@@ -32,11 +32,11 @@ export type ReplyFlow = ReturnType<typeof createReplyFlow>
  */
 export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger, patienceMs = READER_PATIENCE_MS) {
   const prefix = createInbox(`flow.${name}`)
-  const told = new Map<string, (text: string) => void>()
+  const listeners = new Map<string, (text: string) => void>()
   let sequence = 0
   let isHurried = false
 
-  listen({ nc, logger }, `${prefix}.*`, (message) => told.get(message.subject.slice(prefix.length + 1))?.(message.string()))
+  listen({ nc, logger }, `${prefix}.*`, (message) => listeners.get(message.subject.slice(prefix.length + 1))?.(message.string()))
 
   /** @param isMade whether all bytes of the reply exist: then it can be hurried */
   function open({ isMade = true } = {}): ReaderProgress {
@@ -48,7 +48,7 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
     let waitsSince: number | undefined
     let wake: (() => void) | undefined
     const isPatient = () => !isHurried || !isMade
-    told.set(token, (text) => {
+    listeners.set(token, (text) => {
       if (text === GONE) isGone = true
       else taken = Math.max(taken, Number(text) || 0)
       wake?.()
@@ -86,7 +86,7 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
         }
         return !isGone
       },
-      close: () => void told.delete(token),
+      close: () => void listeners.delete(token),
     }
   }
 
@@ -98,7 +98,7 @@ export function createReplyFlow(nc: NatsConnection, name: string, logger: Logger
      */
     hurry() {
       isHurried = true
-      for (const tell of told.values()) tell('')
+      for (const report of listeners.values()) report('')
     },
   }
 }

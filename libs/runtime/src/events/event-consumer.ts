@@ -34,13 +34,13 @@ type Message<E extends Event> = z.infer<E['message']>
 export interface EventHandler {
   event: Event
   /** @throws to have the event delivered again later */
-  handle(told: Message<Event>, deadline: number): Promise<unknown>
+  handle(received: Message<Event>, deadline: number): Promise<unknown>
 }
 
 /** Couples an event with its handler. An event may be delivered more than once, and after later ones of the same record. */
 export const onEvent = <E extends Event>(
   event: E,
-  handle: (told: Message<E>, deadline: number) => Promise<unknown>,
+  handle: (received: Message<E>, deadline: number) => Promise<unknown>,
 ): EventHandler => ({ event, handle: handle as EventHandler['handle'] })
 
 export interface EventConsumerOptions {
@@ -76,17 +76,20 @@ export function consumeEvent(
   }
 
   async function take(message: JsMsg) {
-    const told = event.message.safeParse(parsed(message))
-    if (!told.success) {
-      logger.warn({ err: told.error, type: event.type, stream_seq: message.seq }, 'an event is left out: it breaks its contract')
+    const received = event.message.safeParse(parsed(message))
+    if (!received.success) {
+      logger.warn(
+        { err: received.error, type: event.type, stream_seq: message.seq },
+        'an event is left out: it breaks its contract',
+      )
       return message.term()
     }
     try {
-      await inTime(handle(told.data, Date.now() + handled_ms), handled_ms + RETRY_MS)
+      await inTime(handle(received.data, Date.now() + handled_ms), handled_ms + RETRY_MS)
       message.ack()
       metrics?.count('souk_events_handled_total', 'Events of the stream that were handled')
     } catch (error) {
-      warn(error, 'an event could not be handled; it comes again', { id: told.data.id })
+      warn(error, 'an event could not be handled; it comes again', { id: received.data.id })
       message.nak(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (message.info.deliveryCount - 1)))
     }
   }

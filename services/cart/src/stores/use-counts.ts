@@ -52,7 +52,7 @@ export function createUseCountStore(db: Db) {
     async change(use: Use, deadline: number, next: (count: UseCount) => UseCount): Promise<void> {
       const id = countIdOf(use)
       const command = newCommand(deadline)
-      const change = () => changeRecord(aggregates, id, { ...command, missing, next, told: () => [], taken: missing })
+      const change = () => changeRecord(aggregates, id, { ...command, missing, next, events: () => [], taken: missing })
       if (await change().catch(unlessGone)) return
       const first = next(newCount(use, idsFrom(command.op)('probudgus')))
       if (!(await insertOnce(toDocument(first), deadline))) await change()

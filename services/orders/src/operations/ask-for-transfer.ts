@@ -20,7 +20,7 @@ interface Asking extends Omit<Asked, 'token'> {
  * @throws not_found for an unknown order, which is reported first, and for an unknown customer
  */
 export async function askForTransfer(
-  { order_id, customer_id, actor_id, check, ...said }: Asking,
+  { order_id, customer_id, actor_id, check, ...input }: Asking,
   { command, deadline }: Pick<RequestContext, 'command' | 'deadline'>,
   deps: Deps,
 ) {
@@ -34,7 +34,7 @@ export async function askForTransfer(
     ...command,
     decide(order, context) {
       check?.(order)
-      const state = requestTransfer(order, customer.record, { ...said, token }, { ...context, actor_id })
+      const state = requestTransfer(order, customer.record, { ...input, token }, { ...context, actor_id })
       return { state, events: [orderTransferRequested({ id: order.id, order_change_id: transferOf(state)!.id })] }
     },
   })

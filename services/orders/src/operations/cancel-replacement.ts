@@ -47,9 +47,9 @@ export async function cancelReplacement<Kind extends 'claim' | 'exchange'>(
     },
     lookup: async (change) => ({ made: await deps.orders.findChange(change, deadline) }),
     event(order) {
-      const said = { order_id, no_notification: String(body.no_notification ?? false) }
+      const shared = { order_id, no_notification: String(body.no_notification ?? false) }
       const returned = livingReturnOf(order, requirePart(order, kind, params.id))
-      return [event({ id: params.id, ...said }), ...(returned ? [returnCanceled({ id: returned.id, ...said })] : [])]
+      return [event({ id: params.id, ...shared }), ...(returned ? [returnCanceled({ id: returned.id, ...shared })] : [])]
     },
   })
   const record = requirePart(state, kind, params.id)

@@ -34,11 +34,11 @@ export async function confirmReplacement<Kind extends ReplacementKind>(kind: Kin
     },
     lookup: (option_id) => deps.shippingOptions.wayBack(option_id, request.passOn()),
     event(_before, after) {
-      const said = { order_id, no_notification: String(body.no_notification ?? false) }
+      const shared = { order_id, no_notification: String(body.no_notification ?? false) }
       const { return_id } = requirePart(after, kind, params.id)
       return [
-        REPLACEMENT_EVENTS[kind].confirmed({ id: params.id, ...said }),
-        ...(return_id === null ? [] : [returnRequested({ id: return_id, ...said })]),
+        REPLACEMENT_EVENTS[kind].confirmed({ id: params.id, ...shared }),
+        ...(return_id === null ? [] : [returnRequested({ id: return_id, ...shared })]),
       ]
     },
   })

@@ -48,9 +48,9 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
 /** The holds of its lines on the items that it took. */
 async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
   const line_item_ids = pick.lines.map(({ line_item_id }) => line_item_id)
-  const said = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
+  const reservations = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
   const holdOf = (line_item_id: string, item_id: string): HoldOfLine => ({
-    ...reservationsOf(parcelOf(pick), line_item_id, item_id, said),
+    ...reservationsOf(parcelOf(pick), line_item_id, item_id, reservations),
     quantity: 0,
     allow_backorder: true,
     location_ids: new Set(),

@@ -87,8 +87,8 @@ export function createPriceListStore(db: Db, outbox?: EventRelay) {
     { owner, missing }: Changing,
     { next, event, ...command }: RecordCommand & { next: NextRecord<PriceListRecord>; event: DomainEvent },
   ): Promise<FoundList> {
-    const told = () => [event]
-    const rules = { next, told, missing, visible: seen(owner), taken: neverTaken }
+    const events = () => [event]
+    const rules = { next, events, missing, visible: seen(owner), taken: neverTaken }
     const { record, revision } = await changeRecord(aggregates, id, { ...command, ...rules })
     return { list: record, revision }
   }

@@ -30,60 +30,62 @@ const oldest = () => new Date(Date.now() - KEPT_MS).toISOString()
 
 type Stores = Pick<Deps, 'notifications' | 'requests' | 'placedOrders'>
 
-type Told<E extends Event> = z.infer<E['message']>
+type Message<E extends Event> = z.infer<E['message']>
 /** The notification of an event; undefined: none. */
-type Describe<E extends Event> = (told: Told<E>, deadline: number) => Fields | Promise<Fields>
+type Describe<E extends Event> = (message: Message<E>, deadline: number) => Fields | Promise<Fields>
 type Fields = NotificationFields | undefined
 
 /** The handlers of the events with a notification. @param origin of the gateway as browsers reach it, for links to files */
 function notifying({ notifications, requests, placedOrders }: Stores, origin: string): EventHandler[] {
   /** Ignores events older than notifications are kept, which may be republished. */
-  const tell = <E extends Event>(event: E, describe: Describe<E>) =>
-    onEvent(event, async (told, deadline) => {
-      if (told.at < oldest()) return
-      const fields = await describe(told, deadline)
-      if (fields) await notifications.tell(fields, told, deadline)
+  const notifyOf = <E extends Event>(event: E, describe: Describe<E>) =>
+    onEvent(event, async (message, deadline) => {
+      if (message.at < oldest()) return
+      const fields = await describe(message, deadline)
+      if (fields) await notifications.createFor(fields, message, deadline)
     })
 
   const exported =
     (title: string): Describe<ExportFinished> =>
-    (told) =>
-      exportNotification(told, told.ids.id, { title, origin })
+    (message) =>
+      exportNotification(message, message.ids.id, { title, origin })
   const imported =
     (describe: (file: string) => string): Describe<typeof productImportFinished | typeof productImportFailed> =>
-    (told) =>
-      toAdministrators(told, told.ids.id, { title: 'Product import', description: describe(told.ids.originalname) })
-  const requested: Describe<typeof requestCreated> = async (told, deadline) => {
-    const found = await requests.find(told.ids.id, deadline)
-    return found && toAdministrators(told, told.ids.id, wordsOf(found.record))
+    (message) =>
+      toAdministrators(message, message.ids.id, { title: 'Product import', description: describe(message.ids.originalname) })
+  const requested: Describe<typeof requestCreated> = async (message, deadline) => {
+    const found = await requests.find(message.ids.id, deadline)
+    return found && toAdministrators(message, message.ids.id, wordsOf(found.record))
   }
   const reviewed =
     (status: 'accepted' | 'rejected'): Describe<typeof requestAccepted | typeof requestRejected> =>
-    async (told, deadline) => {
-      const found = await requests.find(told.ids.id, deadline)
-      return found && reviewedNotification(told, found.record, status)
+    async (message, deadline) => {
+      const found = await requests.find(message.ids.id, deadline)
+      return found && reviewedNotification(message, found.record, status)
     }
-  const ordered: Describe<typeof orderPlaced> = async (told, deadline) => {
-    const order = await placedOrders.find(told.ids.id, deadline)
-    return order?.seller_id ? newOrderNotification(told, { ...order, seller_id: order.seller_id, id: told.ids.id }) : undefined
+  const ordered: Describe<typeof orderPlaced> = async (message, deadline) => {
+    const order = await placedOrders.find(message.ids.id, deadline)
+    return order?.seller_id
+      ? newOrderNotification(message, { ...order, seller_id: order.seller_id, id: message.ids.id })
+      : undefined
   }
 
   return [
-    tell(productExportFinished, exported('Product export')),
-    tell(inventoryItemExportFinished, exported('Inventory item export')),
-    tell(orderExportFinished, exported('Order export')),
-    tell(
+    notifyOf(productExportFinished, exported('Product export')),
+    notifyOf(inventoryItemExportFinished, exported('Inventory item export')),
+    notifyOf(orderExportFinished, exported('Order export')),
+    notifyOf(
       productImportFinished,
       imported((file) => `Product import of file ${file} completed successfully!`),
     ),
-    tell(
+    notifyOf(
       productImportFailed,
       imported((file) => `Not all products of file ${file} could be imported.`),
     ),
-    tell(requestCreated, requested),
-    tell(requestAccepted, reviewed('accepted')),
-    tell(requestRejected, reviewed('rejected')),
-    tell(orderPlaced, ordered),
+    notifyOf(requestCreated, requested),
+    notifyOf(requestAccepted, reviewed('accepted')),
+    notifyOf(requestRejected, reviewed('rejected')),
+    notifyOf(orderPlaced, ordered),
   ]
 }
 

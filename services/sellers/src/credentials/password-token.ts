@@ -14,13 +14,13 @@ export const passwordResetId = (jti: string) => createHash('sha256').update(jti)
  * A token that sets the identity's password, once; the same in every attempt of the request. Gateways verify it like any other,
  * and its actor type may do nothing else.
  * @param identity undefined if nobody has the e-mail; the same work is done, so that the time it takes reveals nothing
- * @param tell the events that send the token, as often as it may be sent; absent: the caller delivers it
+ * @param eventsOf the events that send the token, as often as it may be sent; absent: the caller delivers it
  */
 export async function issuePasswordToken(
   identity: AuthIdentity | undefined,
   { envelope, command, deadline }: Pick<RequestContext, 'envelope' | 'command' | 'deadline'>,
   deps: Deps,
-  tell?: (token: string) => readonly DomainEvent[],
+  eventsOf?: (token: string) => readonly DomainEvent[],
 ): Promise<string> {
   const { secretFor } = await deps.signingKeys.current(deadline)
   const jti = secretFor(PASSWORD_RESET, envelope.op.text)
@@ -31,7 +31,8 @@ export async function issuePasswordToken(
   const token = await deps.signingKeys.sign(claims, deadline, { iat, jti, ttl_s: TTL_S })
   const expires_at = new Date((iat + TTL_S) * 1000)
   const reset = { id: passwordResetId(jti), identity_id: identity?.id ?? null, expires_at }
-  if (tell) await deps.passwordResets.send({ ...reset, told: identity ? tell(token) : [] }, { deadline, fate: command.fate })
+  if (eventsOf)
+    await deps.passwordResets.send({ ...reset, events: identity ? eventsOf(token) : [] }, { deadline, fate: command.fate })
   else await deps.passwordResets.keep(reset, { deadline, fate: command.fate })
   return token
 }

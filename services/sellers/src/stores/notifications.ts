@@ -28,10 +28,14 @@ export function createNotificationStore(db: Db) {
     page,
 
     /** Stores the notification of an event, with the event's time, unless it already exists. */
-    async tell(fields: NotificationFields, { id: record, seq, at }: z.infer<Event['message']>, deadline: number): Promise<void> {
+    async createFor(
+      fields: NotificationFields,
+      { id: record, seq, at }: z.infer<Event['message']>,
+      deadline: number,
+    ): Promise<void> {
       const id = idsFrom(derivedOpId(Date.parse(at), 'notification', record, String(seq)))('noti')
-      const told = { id, ...fields, receiver_id: null, created_at: at, updated_at: at, deleted_at: null }
-      await createMissing([told], deadline)
+      const notification = { id, ...fields, receiver_id: null, created_at: at, updated_at: at, deleted_at: null }
+      await createMissing([notification], deadline)
     },
 
     /** Removes older ones. */

@@ -48,9 +48,9 @@ export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
     return Array.from({ length: MAX_SENT }, (_, turn) => turn).filter((turn) => !taken.some((one) => one.turn === turn))
   }
 
-  async function insert(reset: Kept, told: readonly DomainEvent[], { deadline, fate }: Command) {
-    const document = toDocument<PasswordReset>({ ...reset, used_by: null }, firstEvents(told, new Date().toISOString()))
-    if ((await insertOnce(document, deadline, fate)) && told.length > 0) sink?.onEvents(reset.id, document.outbox)
+  async function insert(reset: Kept, events: readonly DomainEvent[], { deadline, fate }: Command) {
+    const document = toDocument<PasswordReset>({ ...reset, used_by: null }, firstEvents(events, new Date().toISOString()))
+    if ((await insertOnce(document, deadline, fate)) && events.length > 0) sink?.onEvents(reset.id, document.outbox)
   }
 
   const makeVoid = (which: Filter<Stored<PasswordReset>>, deadline: number) =>
@@ -67,14 +67,14 @@ export function createPasswordResetStore(db: Db, outbox?: EventRelay) {
     },
 
     /**
-     * Stores a token and sends it with `told`. Without an identity, or after too many tokens, a token that sets no password is
+     * Stores a token and sends it with `events`. Without an identity, or after too many tokens, a token that sets no password is
      * stored instead, so that the work is the same. Idempotent.
      */
-    async send({ told, ...reset }: Kept & { told: readonly DomainEvent[] }, command: Command) {
+    async send({ events, ...reset }: Kept & { events: readonly DomainEvent[] }, command: Command) {
       const turns = await freeTurns(reset, command.deadline)
       for (const turn of reset.identity_id === null ? [] : turns) {
         try {
-          return await insert({ ...reset, turn }, told, command)
+          return await insert({ ...reset, turn }, events, command)
         } catch (error) {
           if (!isDuplicateKey(error)) throw error // another request has just used the turn
         }

@@ -65,10 +65,10 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
       return found?._id
     },
 
-    /** Creates a seller, once. @param told the events of it and its members @returns false if the handle is another seller's */
-    async create(seller: SellerRecord, told: readonly DomainEvent[], deadline: number): Promise<boolean> {
+    /** Creates a seller, once. @param events those of it and its members @returns false if the handle is another seller's */
+    async create(seller: SellerRecord, events: readonly DomainEvent[], deadline: number): Promise<boolean> {
       const document = toDocument(seller, {
-        ...firstEvents(told, seller.created_at),
+        ...firstEvents(events, seller.created_at),
         search_words: searchWords(seller, searched),
       })
       try {
@@ -82,7 +82,7 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
 
     /**
      * Changes the seller with `next`; if that returns the same object, no event is published.
-     * @param told the event, of a member or of the seller itself
+     * @param event the event, of a member or of the seller itself
      * @throws unauthorized if it does not exist, unless `command.missing` says otherwise; invalid_data if the handle is another
      * seller's; the refusals of `next`
      */
@@ -90,14 +90,14 @@ export function createSellerStore(db: Db, outbox?: EventRelay) {
       id: string,
       command: RecordCommand,
       next: (seller: SellerRecord, now: string) => SellerRecord,
-      told: DomainEvent,
+      event: DomainEvent,
     ): Promise<FoundSeller> {
       try {
         const { state, revision } = await aggregates.execute(id, {
           ...command,
           decide(seller, { now }) {
             const changed = next(seller, now)
-            return { state: changed, events: changed === seller ? [] : [told] }
+            return { state: changed, events: changed === seller ? [] : [event] }
           },
           missing: command.missing ?? unauthorized,
           visible: ({ deleted_at }) => !deleted_at,

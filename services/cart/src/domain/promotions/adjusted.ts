@@ -36,11 +36,11 @@ function adjusted<A extends Adjustment, R extends { id: string; cart_id: string;
   const after = records.map((record) => {
     const others = record.adjustments.filter((adjustment) => !isPromoted(adjustment))
     const promoted = (byLine.get(record.id) ?? []).map((amount) => {
-      const said = facts(amount)
-      const before = record.adjustments.find(({ promotion_id }) => promotion_id === said.promotion_id)
-      if (before) return says(before, said) ? before : { ...before, ...said, updated_at: now }
+      const wanted = facts(amount)
+      const before = record.adjustments.find(({ promotion_id }) => promotion_id === wanted.promotion_id)
+      if (before) return isSame(before, wanted) ? before : { ...before, ...wanted, updated_at: now }
       const unknown = { subtotal: 0, total: 0, description: null, provider_id: null }
-      return make(record, { cart_id: record.cart_id, ...unknown, ...said, created_at: now, updated_at: now })
+      return make(record, { cart_id: record.cart_id, ...unknown, ...wanted, created_at: now, updated_at: now })
     })
     const adjustments = [...others, ...promoted]
     return sameEntries(adjustments, record.adjustments) ? record : { ...record, adjustments }
@@ -55,8 +55,8 @@ const facts = ({ amount, is_tax_inclusive, promotion: { promotion } }: Given[num
   promotion_id: promotion.id,
 })
 
-const says = (adjustment: Adjustment, said: ReturnType<typeof facts>) =>
-  adjustment.amount === said.amount &&
-  adjustment.is_tax_inclusive === said.is_tax_inclusive &&
-  adjustment.code === said.code &&
-  adjustment.promotion_id === said.promotion_id
+const isSame = (adjustment: Adjustment, wanted: ReturnType<typeof facts>) =>
+  adjustment.amount === wanted.amount &&
+  adjustment.is_tax_inclusive === wanted.is_tax_inclusive &&
+  adjustment.code === wanted.code &&
+  adjustment.promotion_id === wanted.promotion_id

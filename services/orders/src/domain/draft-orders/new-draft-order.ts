@@ -93,11 +93,11 @@ function methodOf({ name, shipping_option_id, amount, data }: DraftShippingMetho
   const id = newId('ordsm')
   const recorded = { created_at: now, updated_at: now, deleted_at: null }
   const elsewhere = { return_id: null, exchange_id: null, claim_id: null }
-  const said = { name, amount, shipping_option_id, data: data ?? null, description: null, metadata: null }
+  const given = { name, amount, shipping_option_id, data: data ?? null, description: null, metadata: null }
   const method: ShippingMethod = {
     id,
     order_id,
-    ...said,
+    ...given,
     is_tax_inclusive: false,
     is_custom_amount: false,
     tax_lines: [],

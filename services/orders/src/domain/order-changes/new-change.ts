@@ -4,12 +4,12 @@ import type { Acting } from './active-change.ts'
 import type { OrderChange } from './order-change.ts'
 
 /** The facts that a new change begins with. */
-export type Said = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
+export type ChangeFacts = Pick<OrderChange, 'change_type'> & Partial<OrderChange>
 
-/** A pending change without actions, for the order's next version, unless `said` differs. */
+/** A pending change without actions, for the order's next version, unless `facts` differs. */
 export const newChange = (
   order: Pick<Order, 'id' | 'version'>,
-  said: Said,
+  facts: ChangeFacts,
   { newId, now, actor_id }: DecisionContext & Acting,
 ): OrderChange => ({
   id: newId('ordch'),
@@ -38,7 +38,7 @@ export const newChange = (
   created_at: now,
   updated_at: now,
   deleted_at: null,
-  ...said,
+  ...facts,
 })
 
 /** Including closed ones: an order keeps its history. */

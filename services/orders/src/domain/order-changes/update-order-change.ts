@@ -22,11 +22,12 @@ export function updateOrderChange<T extends Order>(
 ): T {
   const change = requireActiveChange(order)
   if (change.id !== change_id) throw noActiveChange()
-  const said = {
+  const settings = {
     carry_over_promotions: carry_over_promotions === undefined ? change.carry_over_promotions : carry_over_promotions,
     internal_note: internal_note === undefined ? change.internal_note : internal_note,
   }
-  const isSame = said.carry_over_promotions === change.carry_over_promotions && said.internal_note === change.internal_note
+  const isSame =
+    settings.carry_over_promotions === change.carry_over_promotions && settings.internal_note === change.internal_note
   if (isSame) return order
-  return replaceChange(order, { ...change, ...said, updated_at: now })
+  return replaceChange(order, { ...change, ...settings, updated_at: now })
 }

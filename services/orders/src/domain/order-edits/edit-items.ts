@@ -29,8 +29,13 @@ export function updateItem<T extends Order>(
   const item = order.items.find(({ id }) => id === item_id)
   if (!item) throw notFound(`Item ID "${item_id}" not found.`)
   const quantity_diff = minus(quantity, item.quantity)
-  const said = metadata === undefined ? {} : { metadata }
-  const details = { reference_id: item_id, quantity, ...known(prices), quantity_diff, ...said }
+  const details = {
+    reference_id: item_id,
+    quantity,
+    ...known(prices),
+    quantity_diff,
+    ...(metadata !== undefined && { metadata }),
+  }
   return fitting(appendActions(order, change, [{ action: 'ITEM_UPDATE', details, internal_note }], context), item_id)
 }
 

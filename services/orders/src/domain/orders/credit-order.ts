@@ -19,12 +19,12 @@ export interface Credit {
  */
 export function creditOrder(
   order: OrderRecord,
-  { amount, reference, reference_id, ...said }: Credit,
+  { amount, reference, reference_id, metadata: given }: Credit,
   context: DecisionContext & Acting,
 ): OrderRecord {
   const id = context.newId('ordcl')
   const { now } = context
-  const metadata = { ...said.metadata, created_in_version: order.version + 1 }
+  const metadata = { ...given, created_in_version: order.version + 1 }
   const credit_line = { id, order_id: order.id, reference, reference_id, amount, subtotal: amount, total: amount, metadata }
   const created = { credit_line: { ...credit_line, created_at: now, updated_at: now, deleted_at: null } }
   const about = { action: 'CREDIT_LINE_ADD', reference, reference_id, amount, details: {}, created } as const

@@ -19,7 +19,7 @@ import type { OrderRecord } from './stored-order.ts'
 export function refundPayment(
   order: OrderRecord,
   payment_id: string,
-  { amount, ...said }: Partial<Refunding>,
+  { amount, ...details }: Partial<Refunding>,
   context: DecisionContext & Acting,
 ): OrderRecord {
   const { collection, payment: before } = paymentOf(order, payment_id)
@@ -30,14 +30,14 @@ export function refundPayment(
   if (!isRefundedHere(order, before))
     throw notAllowed(`Payment ${payment_id} can only be refunded where it was made, with ${before.provider_id}`)
 
-  const { payment, refund } = withRefund(before, { ...said, amount: given }, context)
+  const { payment, refund } = withRefund(before, { ...details, amount: given }, context)
   const moved = { amount: -given, reference: 'refund', reference_id: refund.id }
   const refunded = withMovedMoney(order, { collection, payment }, moved, context)
   const credit = toCredit(order, given)
   if (credit <= 0) return refunded
 
   assertRoomForChange(order, MAX_SETTLING_CHANGES)
-  const { label: reference = 'payment_collection', code } = said.reason ?? {}
+  const { label: reference = 'payment_collection', code } = details.reason ?? {}
   const { payment_collections, payment_status } = refunded
   const reference_id = code ?? payment_collections[0]!.id
   const credited = creditOrder(refunded, { amount: credit, reference, reference_id }, context)

@@ -18,18 +18,18 @@ export interface OrderRecord extends Omit<Answer.Order, 'customer' | 'items'>, K
 }
 
 /** The facts of a summary that cannot be derived from its order's parts. */
-type Told = Pick<Answer.Order['summary'], 'original_order_total' | 'credit_line_total'>
+type SummaryBasis = Pick<Answer.Order['summary'], 'original_order_total' | 'credit_line_total'>
 
 /**
  * Computes the stored totals of an order and its lines, and its summary.
- * @param told the total before the change that makes this version, and the credit that the change adds; default: those of an
+ * @param basis the total before the change that makes this version, and the credit that the change adds; default: those of an
  * order that has just been placed
  */
-export function orderRecord(order: Omit<Order, 'summary'>, told?: Told): OrderRecord {
+export function orderRecord(order: Omit<Order, 'summary'>, basis?: SummaryBasis): OrderRecord {
   const { totals, items, shipping_methods, summary } = orderTotals(order)
   const { transactions, version } = order
   const { total } = totals
-  const { original_order_total: original_total, credit_line_total } = told ?? { ...totals, original_order_total: total }
+  const { original_order_total: original_total, credit_line_total } = basis ?? { ...totals, original_order_total: total }
   return {
     ...order,
     ...totals,

@@ -52,7 +52,9 @@ export function updateDraft<T extends Order>(order: T, input: DraftUpdate, conte
   assertNotCanceled(order)
   if (input.email !== undefined) assertEmail(input.email)
   const updated = updatedParts(order, input, context)
-  const different = PARTS.filter((part) => part in updated && !isDeepStrictEqual(said(updated[part]), said(order[part])))
+  const different = PARTS.filter(
+    (part) => part in updated && !isDeepStrictEqual(emptyAsNull(updated[part]), emptyAsNull(order[part])),
+  )
   if (different.length === 0) return order
   const changes = different.map((part) => noted(order, part, updated[part], context))
   return { ...withChanges(order, changes), ...updated, updated_at: context.now }
@@ -77,7 +79,8 @@ function updatedParts(order: Order, input: DraftUpdate, context: DecisionContext
 }
 
 /** Absent and empty metadata are equal. */
-const said = (value: unknown) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value)
+const emptyAsNull = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value
 
 function noted(order: Order, type: Part, value: unknown, context: DecisionContext & Acting): OrderChange {
   const { now, actor_id } = context

@@ -23,8 +23,8 @@ interface Counting {
 
 /** How many units of a line the parcel holds. */
 function unitsIn({ parcel_units = [] }: OrderRecord, { id, items }: Parcel, line_id: string): number {
-  const told = parcel_units.find(({ fulfillment_id, line_item_id }) => fulfillment_id === id && line_item_id === line_id)
-  if (told) return told.quantity
+  const recorded = parcel_units.find(({ fulfillment_id, line_item_id }) => fulfillment_id === id && line_item_id === line_id)
+  if (recorded) return recorded.quantity
   return items.filter(({ line_item_id }) => line_item_id === line_id).reduce((sum, { quantity }) => plus(sum, quantity), 0)
 }
 

@@ -19,13 +19,13 @@ export function adjustmentsOf<A extends Adjustment>(
   { order_id, on, quoted, known = [], context: { newId, now } }: Making,
 ): A[] {
   const before = [...adjustments, ...known.filter((one) => Reflect.get(one, on) === id)] as A[]
-  return quoted.adjustments.flatMap(({ line_id, ...said }) => {
+  return quoted.adjustments.flatMap(({ line_id, ...facts }) => {
     if (line_id !== id) return []
-    const own = before.filter(({ promotion_id }) => promotion_id === said.promotion_id)
-    const same = own.find((one) => Object.entries(said).every(([name, value]) => Reflect.get(one, name) === value))
+    const own = before.filter(({ promotion_id }) => promotion_id === facts.promotion_id)
+    const same = own.find((one) => Object.entries(facts).every(([name, value]) => Reflect.get(one, name) === value))
     if (same) return same
     const base = own.at(-1) ?? newAdjustment({ [on]: id, order_id }, newId(PREFIXES[on]), now)
-    return { ...base, ...said, updated_at: now } as A
+    return { ...base, ...facts, updated_at: now } as A
   })
 }
 

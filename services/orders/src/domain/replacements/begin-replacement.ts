@@ -1,7 +1,7 @@
 import type { Claim, ClaimType, DecisionContext, Exchange } from '@souk/contracts'
 import { assertSold } from '../draft-orders/assert-draft.ts'
 import { type Acting, assertMayBegin } from '../order-changes/active-change.ts'
-import { newChange, type Said, withChanges } from '../order-changes/new-change.ts'
+import { type ChangeFacts, newChange, withChanges } from '../order-changes/new-change.ts'
 import type { Metadata } from '../orders/order-lines.ts'
 import type { OrderRecord } from '../orders/stored-order.ts'
 
@@ -61,7 +61,7 @@ const newReplacement = (
 
 function withNewChange(
   order: OrderRecord,
-  about: Said,
+  about: ChangeFacts,
   { description = null, internal_note = null }: { description?: string | null; internal_note?: string | null },
   context: Context,
 ): OrderRecord {

@@ -63,8 +63,8 @@ export function beginReturn(
   assertMayBegin(order)
   const { description = null, internal_note = null } = input
   const begun = newReturn(order, input, context)
-  const said = { change_type: 'return_request', return_id: begun.id, description, internal_note } as const
-  return { ...withChanges(order, [newChange(order, said, context)]), returns: [...order.returns, begun] }
+  const facts = { change_type: 'return_request', return_id: begun.id, description, internal_note } as const
+  return { ...withChanges(order, [newChange(order, facts, context)]), returns: [...order.returns, begun] }
 }
 
 /** Replaces the return that has the same id; an exchange holds a copy of its return's items. */

@@ -51,8 +51,8 @@ export function beginReceipt(
   assertMayBegin(order)
   if (returned.status === 'received') throw notAllowed(`Return with id ${id} has been received`)
   const { description = null, internal_note = null, metadata = null } = input
-  const said = { change_type: 'return_receive', return_id: id, description, internal_note, metadata } as const
-  return withChanges(order, [newChange(order, said, context)], MAX_SETTLING_CHANGES)
+  const facts = { change_type: 'return_receive', return_id: id, description, internal_note, metadata } as const
+  return withChanges(order, [newChange(order, facts, context)], MAX_SETTLING_CHANGES)
 }
 
 /** Cancels a receipt: its change stays in the history with its steps. @throws as `requirePartChange` */

@@ -85,8 +85,8 @@ export function askForReturn(
     ...dates,
   }))
   const { customer_note, shipping_option_id = null } = asked
-  const said = { id, customer_id, customer_note, shipping_option_id, line_items }
-  return { ...order, return_request: { ...said, status: 'pending', ...NO_REVIEW, ...dates } }
+  const request = { id, customer_id, customer_note, shipping_option_id, line_items }
+  return { ...order, return_request: { ...request, status: 'pending', ...NO_REVIEW, ...dates } }
 }
 
 /**
@@ -108,11 +108,11 @@ export function reviewReturnRequest(
   if (status === 'refunded' && !isCurrent(order))
     throw invalidData('The order is no longer the one of the customer who asked for the return')
   const { now, actor_id } = context
-  const said =
+  const review =
     by === 'vendor'
       ? { vendor_reviewer_id: actor_id, vendor_reviewer_note: note, vendor_review_date: now }
       : { admin_reviewer_id: actor_id, admin_reviewer_note: note, admin_review_date: now }
-  const reviewed = { ...order, return_request: { ...return_request, ...said, status, updated_at: now } }
+  const reviewed = { ...order, return_request: { ...return_request, ...review, status, updated_at: now } }
   if (status !== 'refunded') return { order: reviewed }
   const items = return_request.line_items.map(({ line_item_id, ...item }) => ({ ...item, id: line_item_id }))
   const { order: asking, return_id } = askItemsBack(reviewed, { items, location_id }, display_id, context)

@@ -8,6 +8,6 @@ export const reviewOrderReturnRequest = implement(contract, async (request, deps
   const { params, body, deadline } = request
   const found = await deps.orders.findWithRequest(params.id, { _id: 1 }, deadline)
   if (!found) throw returnRequestNotFound(params.id)
-  const { admin_reviewer_note: note, ...said } = body
-  return reviewReturnRequest(found._id, { by: 'admin', note, ...said }, request, deps, deps)
+  const { admin_reviewer_note: note, ...decision } = body
+  return reviewReturnRequest(found._id, { by: 'admin', note, ...decision }, request, deps, deps)
 })

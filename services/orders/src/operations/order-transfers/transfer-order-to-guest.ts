@@ -12,7 +12,7 @@ import { type Receiver, transferToGuest } from '../../domain/orders/order-transf
  */
 export const transferOrderToGuest = implement(contract, async (request, deps: Deps) => {
   const { params, body, actor, command, deadline } = request
-  const { email, ...said } = body
+  const { email, ...input } = body
   const actor_id = administratorIdOf(actor)
   const outcome = await deps.orders.executeWithLookups(params.id, {
     ...command,
@@ -21,7 +21,7 @@ export const transferOrderToGuest = implement(contract, async (request, deps: De
     decide(order, context, guest) {
       assertMayBegin(order)
       if (!guest) return new LookupNeeded(order.seller_id)
-      const state = transferToGuest(order, guest, said, { ...context, actor_id })
+      const state = transferToGuest(order, guest, input, { ...context, actor_id })
       return { state, events: [orderTransferred({ id: order.id, order_change_id: state.changes.at(-1)!.id })] }
     },
     async lookup(seller_id) {

@@ -7,6 +7,6 @@ export const reviewVendorOrderReturnRequest = implement(contract, async (request
   const { params, body, actor, deadline } = request
   const orders = deps.orders.ofSeller(sellerIdOf(actor))
   const { _id: order_id } = await orders.findWithRequest(params.id, { _id: 1 }, deadline)
-  const { vendor_reviewer_note: note, ...said } = body
-  return reviewReturnRequest(order_id, { by: 'vendor', note, ...said }, request, { orders }, deps)
+  const { vendor_reviewer_note: note, ...decision } = body
+  return reviewReturnRequest(order_id, { by: 'vendor', note, ...decision }, request, { orders }, deps)
 })

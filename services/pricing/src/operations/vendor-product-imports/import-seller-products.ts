@@ -39,8 +39,8 @@ export const importSellerProducts = implement(contract, async (request, deps: De
     const product = own.get(rows[0]!.values['product id'] ?? '')
     try {
       // An export contains the status of each product, which sellers do not decide.
-      const { status: _status, ...said } = importedProduct(rows, named, new Set(product?.variants.map(({ id }) => id)))
-      const input = checkedInput(said, product ? SellersProductChange : NewSellersProduct)
+      const { status: _status, ...sent } = importedProduct(rows, named, new Set(product?.variants.map(({ id }) => id)))
+      const input = checkedInput(sent, product ? SellersProductChange : NewSellersProduct)
       return [{ line: rows[0]!.line, product, input }]
     } catch (error) {
       problems.push(problemOf(error, rows[0]!.line))

@@ -41,8 +41,8 @@ export const acceptMemberInvite = implement(contract, async (request, deps: Deps
   if (!present || present.seller.deleted_at) throw unauthorized()
   joinedBy(present.seller, member) // refuses before anything is written
   const accepted = await deps.memberInvites.of(seller_id).update(id, command, acceptedBy(identity_id))
-  const told = memberCreated({ id: member_id, seller_id })
-  const joined = await deps.sellers.change(seller_id, command, (seller) => joinedBy(seller, member), told)
+  const event = memberCreated({ id: member_id, seller_id })
+  const joined = await deps.sellers.change(seller_id, command, (seller) => joinedBy(seller, member), event)
   if (await deps.identities.claim(identity_id, member_id, now, deadline, seller_id))
     return memberInviteAnswer(accepted, joined, request)
   await withdraw(member_id, seller_id, request, deps)

@@ -31,6 +31,6 @@ export const createMemberInvite = implement(contract, async (request, { sellers,
   const token = await key.sign({ id, email }, { iat, jti, ttl_s: MEMBER_INVITE_TTL_S, audience: 'invite' })
   const expires_at = new Date((iat + MEMBER_INVITE_TTL_S) * 1000).toISOString()
   const fields = { email, role, accepted: false, accepted_by: null, expires_at }
-  const told = [memberInviteCreated({ id, seller_id, email, role, token })]
-  return memberInviteAnswer(await invites.create(fields, request, told), found, request)
+  const events = [memberInviteCreated({ id, seller_id, email, role, token })]
+  return memberInviteAnswer(await invites.create(fields, request, events), found, request)
 })

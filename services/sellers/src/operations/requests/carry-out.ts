@@ -123,6 +123,6 @@ async function makeSeller(
   const handle = handleOf(request.data.seller.name)
   if (!(await identities.claim(request.submitter_id, member_id, since, deadline, seller_id))) return alreadySeller()
   const seller = requestedSeller(request, { seller_id, member_id, handle, now: since })
-  const told = [sellerCreated({ id: seller_id }), memberCreated({ id: member_id, seller_id })]
-  if (!(await sellers.create(seller, told, deadline))) return handleTaken(handle)
+  const events = [sellerCreated({ id: seller_id }), memberCreated({ id: member_id, seller_id })]
+  if (!(await sellers.create(seller, events, deadline))) return handleTaken(handle)
 }
