@@ -10,7 +10,7 @@ import {
   toDocument,
 } from '@souk/runtime'
 import type { Collection, MongoBulkWriteError } from 'mongodb'
-import { type PriceRecord, priceIds, removed, vanished } from '../domain/prices/price.ts'
+import { changedMeanwhile, type PriceRecord, priceIds, removed } from '../domain/prices/price.ts'
 import type { PriceCommand } from './price-command.ts'
 import { createPutPrice } from './put-price.ts'
 
@@ -37,7 +37,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     ): Promise<PriceRecord> {
       const own = {
         ...command,
-        missing: vanished,
+        missing: changedMeanwhile,
         visible: ({ price_list_id }: PriceRecord) => price_list_id === within,
       }
       try {
@@ -51,7 +51,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
         return state
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        return (await aggregates.refuse(id, own, vanished())).state
+        return (await aggregates.refuse(id, own, changedMeanwhile())).state
       }
     },
 
@@ -67,7 +67,7 @@ export function createPriceWrites(collection: Collection<Stored<PriceRecord>>, o
     ): Promise<void> {
       await aggregates.execute(id, {
         ...command,
-        missing: gone ?? vanished,
+        missing: gone ?? changedMeanwhile,
         visible: ({ price_list_id }) => price_list_id === within,
         decide: (present, { now }) => {
           if (present.deleted_at === null) return { state: removed(present, now), events: [priceDeleted(priceIds(present))] }

@@ -13,7 +13,7 @@ import {
   toDocument,
 } from '@souk/runtime'
 import type { Collection } from 'mongodb'
-import { type PriceRecord, priceIds, replaced, vanished } from '../domain/prices/price.ts'
+import { changedMeanwhile, type PriceRecord, priceIds, replaced } from '../domain/prices/price.ts'
 import type { PriceCommand } from './price-command.ts'
 import { createRemovedPrices } from './removed-prices.ts'
 
@@ -84,7 +84,7 @@ export function createPutPrice({ collection, aggregates, sink }: PutOptions) {
       if (id === undefined) continue // it has just been removed
       const put = await aggregates.execute(id, {
         ...command,
-        missing: vanished,
+        missing: changedMeanwhile,
         decide: (present, { now }) => {
           if (present.key !== price.key) return new LookupNeeded('the price that has the key by now')
           const state = replaced(present, { amount: price.amount, updated_at: now })
@@ -94,7 +94,7 @@ export function createPutPrice({ collection, aggregates, sink }: PutOptions) {
       if (!(put instanceof LookupNeeded)) return put.state
       id = undefined
     }
-    throw vanished()
+    throw changedMeanwhile()
   }
 
   return put

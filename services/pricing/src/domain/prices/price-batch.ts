@@ -1,6 +1,6 @@
 import { invalidData, type OperationError, type PriceChangeInput } from '@souk/contracts'
 import { changesInTurns } from './change-turns.ts'
-import { changedPrice, KEY_PARTS, type PriceRecord, vanished } from './price.ts'
+import { changedMeanwhile, changedPrice, KEY_PARTS, type PriceRecord } from './price.ts'
 
 /** The changes that a request makes to the prices of one list, and the prices of the list that they conflict with. */
 export interface WantedPrices {
@@ -49,7 +49,7 @@ export function changedListPrice(
   update: PriceChangeInput,
   price_sets: ReadonlyMap<string, string>,
 ): PriceRecord {
-  if (price.deleted_at !== null) throw vanished()
+  if (price.deleted_at !== null) throw changedMeanwhile()
   const changed = changedPrice(price, update, price_sets.get(update.variant_id)!)
   const { min_quantity: min, max_quantity: max } = changed
   if (min === null || max === null || min <= max) return changed

@@ -96,8 +96,9 @@ export function changedPrice(price: PriceRecord, input: PriceChangeInput, price_
   return { ...changed, key: priceKey(changed) }
 }
 
-/** The refusal of a write for which others have just taken the price, or its key. */
-export const vanished = () => conflict('The price was made or changed in this moment; please try again', { retry_after: 1 })
+/** The refusal if another request has just changed or removed the price, or created one with its key. */
+export const changedMeanwhile = () =>
+  conflict('The price was created, changed or removed by another request; please try again', { retry_after: 1 })
 
 /** The beginning of a removed price's key, before its id. */
 export const REMOVED_KEY = 'removed|'

@@ -73,7 +73,7 @@ async function during(body: object, other: object) {
   for (const spy of spies) spy.mockRestore()
   return [answer, await sent!] as const
 }
-const CONFLICT = [409, 'conflict', 'The price was made or changed in this moment; please try again']
+const CONFLICT = [409, 'conflict', 'The price was created, changed or removed by another request; please try again']
 
 describe('batch-price-list-prices', () => {
   it('creates, updates and deletes prices, and returns all of them', async () => {
