@@ -14,13 +14,13 @@ import { priceViewOf } from '../price-view-of.ts'
 
 /**
  * A page of products as storefronts see them: one query for the products, and one more for each kind of related records.
- * @param isOfOne whether the list is a single customer's own, so that its ids are not cached for others
+ * @param cachesIds false for a list that belongs to one customer
  */
 export async function pageOfStoreProducts(
   request: RequestOf<typeof listStoreProducts>,
   deps: Deps,
   notePriceLists: NotePriceLists,
-  isOfOne = false,
+  { cachesIds = true } = {},
 ) {
   const { query, selection, actor, deadline } = request
   const { visible, channel } = await channelsAsked(request, channelsIn(query.filter), deps)
@@ -54,7 +54,7 @@ export async function pageOfStoreProducts(
   const asked = { ...query, filter }
   const keptIds = () =>
     cachedIds([among, filter, query.q, query.order], deps, (most, until) => deps.products.listIdsAmong(asked, until, among, most))
-  const kept = isOfOne ? {} : { keptIds }
+  const kept = cachesIds ? { keptIds } : {}
   const found = deps.products.page(asked, deadline, show, among, kept)
   found.catch(() => {}) // a refusal of prices comes first
   await prices

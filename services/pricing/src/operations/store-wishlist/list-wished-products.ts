@@ -9,5 +9,5 @@ export const listWishedProducts = implement(contract, async (request, deps: Deps
   const product_ids = await deps.shoppers.findWishes(customerIdOf(actor), passOn())
   const wished: FilterTerm = { field: 'id', operator: 'in', value: product_ids }
   const filter = [...query.filter, wished]
-  return new Answer(await pageOfStoreProducts({ ...request, query: { ...query, filter } }, deps, () => {}, true))
+  return new Answer(await pageOfStoreProducts({ ...request, query: { ...query, filter } }, deps, () => {}, { cachesIds: false }))
 })
