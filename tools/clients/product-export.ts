@@ -6,16 +6,16 @@ import type { Known, PageRow } from './page-row.ts'
 const WRITTEN_MS = 60_000
 const LOOK_AGAIN_MS = 500
 
-/** An export of products, and the bell: it says that the file is written, and where it lies. */
+/** An export of products, whose file the bell announces with its address. */
 export const exportRow: PageRow = {
-  name: 'export told of by the bell',
+  name: 'export announced by the bell',
   visits: () => [{ path: '/products/export', shows: ['Product export completed successfully!', '-product-exports.csv'] }],
   async act(page, known) {
-    const before = await told(known)
+    const before = await notifications(known)
     await press('Export')(page)
     const until = Date.now() + WRITTEN_MS
-    while ((await told(known)) === before) {
-      if (Date.now() > until) throw new Error('nobody was told of the export')
+    while ((await notifications(known)) === before) {
+      if (Date.now() > until) throw new Error('no notification of the export')
       await sleep(LOOK_AGAIN_MS)
     }
     await page.keyboard.down('Control')
@@ -25,5 +25,5 @@ export const exportRow: PageRow = {
 }
 
 /** How many notifications administrators have. */
-const told = async ({ get }: Known): Promise<number> =>
+const notifications = async ({ get }: Known): Promise<number> =>
   z.object({ count: z.number() }).parse(await get('/admin/notifications?channel=feed&limit=1')).count

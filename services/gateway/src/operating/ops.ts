@@ -14,7 +14,8 @@ export interface OpsOptions {
   nats_monitor_url: string | undefined
 }
 
-const KNOWN_MS = 5000
+/** How long the addresses of replicas' metrics are cached. */
+const CACHED_MS = 5000
 
 /** For administrators: the running replicas, the metrics of each process, and NATS' own monitoring. */
 export async function registerOps(app: FastifyInstance, { authenticate, bus, metrics, nats_monitor_url }: OpsOptions) {
@@ -84,7 +85,7 @@ const only = (names: readonly string[], headers: IncomingHttpHeaders): IncomingH
 
 const isGateway = ({ name }: DiscoveredReplica) => name === 'gateway'
 
-/** The replica's last heartbeat, if this gateway listens to it, which begins with the first request for the service. */
+/** The replica's last heartbeat; nothing until this gateway has sent the service a request, which is when it begins to listen. */
 function heartbeatOf({ replicas }: Bus, service: string, id: string) {
   const replica = replicas.find(service, id)
   if (!replica) return {}
@@ -98,7 +99,7 @@ function createMetricsDirectory(bus: Bus) {
   let at = 0
   return async (service: string, id: string): Promise<string> => {
     const replica = `${service}/${id}`
-    if (!known.has(replica) || Date.now() - at > KNOWN_MS) {
+    if (!known.has(replica) || Date.now() - at > CACHED_MS) {
       const replicas = (await discoverReplicas(bus)).filter(({ metrics_url }) => URL.canParse(metrics_url))
       known = new Map(replicas.map(({ name, id, metrics_url }) => [`${name}/${id}`, new URL(metrics_url).origin]))
       at = Date.now()

@@ -23,7 +23,10 @@ export function methodNotAllowed({ method, url }: FastifyRequest, reply: Fastify
   return cannot(method, url, 'method_not_allowed')
 }
 
-/** Answers an error. Failures are logged, and refusals that come in floods; others the services log. */
+/**
+ * Answers an error. Logs failures, and a short line for those that come in floods; any other refusal is logged by the service that
+ * refused.
+ */
 export function answerError(
   thrown: FastifyError | OperationError | Error,
   request: FastifyRequest,

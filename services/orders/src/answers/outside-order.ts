@@ -12,7 +12,7 @@ export function outsideOrder<O extends Guarded>(order: O): Omit<O, keyof Guarded
   return { ...order, payment_collections: storePayments(payment_collections), items: items.map(storeOrderItem) }
 }
 
-/** The same for an order of a list, of which perhaps neither was read. */
+/** The same for an order of a list, which may have been read without payments or items. */
 export const readOutsideOrder = (order: ReadOrder): object => ({
   ...order,
   ...(order.payment_collections && { payment_collections: storePayments(order.payment_collections) }),

@@ -3,16 +3,16 @@ import { type Bus, ifUnanswered } from '@souk/runtime'
 import { ownEnvelopeUntil } from './own-envelope-until.ts'
 
 /**
- * The rules of what sellers may do, which belong to `pricing`. It is asked each time, so that what begins after an administrator
- * was answered goes by the new ones; its last answer stands in only while it does not answer in time.
+ * The rules of what sellers may do, which belong to `pricing`. They are requested each time, so that a change applies to whatever
+ * begins after its answer.
  */
 export function createMarketplaceRules(bus: Pick<Bus, 'call'>) {
   let last: Configuration = DEFAULT_CONFIGURATION
 
   return {
     /**
-     * While `pricing` does not answer: what it answered last, or else the defaults. A request may still be rejected later.
-     * @throws its refusals
+     * The current rules; while `pricing` does not answer in time, those that it answered last, or else the defaults.
+     * @throws the refusals of `pricing`
      */
     async inForce(deadline: number): Promise<Configuration> {
       try {

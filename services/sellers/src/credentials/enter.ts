@@ -8,7 +8,7 @@ import { type IssueOptions, issueToken } from './issue-token.ts'
 export const CHALLENGE_TTL_S = 300
 
 /**
- * Answers a right password: with a token or, if the identity has an enabled second factor, with a challenge and a token of an
+ * Answers a correct password: with a token or, if the identity has an enabled second factor, with a challenge and a token of an
  * actor type that opens nothing. Every token for the password of an identity that already existed is made here.
  */
 export async function enter(

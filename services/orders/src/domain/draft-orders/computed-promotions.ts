@@ -33,7 +33,7 @@ export function withComputed(
   const change = activeChange(draft)!
   const present = activeChange(before)?.actions ?? []
   const earlier = present.filter(isComputed)
-  // Unchecked: a change that does not fit any more is refused when it matters; here it may be on its way to fit again.
+  // Not checked here: later steps may make the change fit again, and its confirmation refuses it if they do not.
   const changed = applyChange(draft, change, false)
   const known = earlier.flatMap(({ details }) => details.adjustments ?? [])
   const making = { order_id: draft.id, quoted, known, context }

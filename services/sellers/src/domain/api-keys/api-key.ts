@@ -22,8 +22,8 @@ export const redacted = (token: string) => `${token.slice(0, 6)}***${token.slice
 type Change = (key: ApiKeyRecord, context: { now: string }) => ApiKeyRecord
 
 /**
- * The key, revoked in so many seconds; a pending revocation is replaced. A publishable key that is already revoked gets a new
- * time, which is never to come: it opens nothing again.
+ * The key, revoked in so many seconds; a pending revocation is replaced. A publishable key that is already revoked is revoked
+ * again at once, so that it never becomes valid again.
  * @throws invalid_data for a secret key that is already revoked
  */
 export const revoking =

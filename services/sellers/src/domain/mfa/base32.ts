@@ -13,7 +13,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text
 }
 
-/** The bytes of a text that `toBase32` made; other characters count as nothing. */
+/** The bytes of a text that `toBase32` made; other characters are skipped. */
 export function fromBase32(text: string): Buffer {
   const bytes: number[] = []
   let bits = 0

@@ -18,8 +18,8 @@ export function codeOf(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The latest time step around `at` (epoch ms) in which this is the code; undefined if it is none of theirs. Spaces are ignored.
- * It takes as long for wrong codes as for right ones.
+ * The latest time step around `at` (epoch ms) whose code this is; undefined if there is none. Spaces are ignored. It takes as
+ * long for wrong codes as for right ones.
  */
 export function stepOf(code: string, secret: Uint8Array, at: number): number | undefined {
   const given = Buffer.from(code.replace(/\s/g, ''))
