@@ -23,10 +23,7 @@ export function methodNotAllowed({ method, url }: FastifyRequest, reply: Fastify
   return cannot(method, url, 'method_not_allowed')
 }
 
-/**
- * Answers an error. Logs failures, and a short line for those that come in floods; any other refusal is logged by the service that
- * refused.
- */
+/** Answers an error. Logs failures, in short those that come in floods; other refusals are logged by the service that refused. */
 export function answerError(
   thrown: FastifyError | OperationError | Error,
   request: FastifyRequest,
