@@ -122,8 +122,8 @@ describe('uploads', () => {
   })
 
   it.each<[string, readonly Part[], number, string | RegExp]>([
-    ['a type that browsers execute', [{}, { name: 'a.html', type: 'text/html' }], 400, /^Files of this type are not taken/],
-    ['an SVG image', [{ name: 'a.svg', type: 'image/svg+xml' }], 400, /^Files of this type are not taken/],
+    ['a type that browsers execute', [{}, { name: 'a.html', type: 'text/html' }], 400, /^Files of this type are not accepted/],
+    ['an SVG image', [{ name: 'a.svg', type: 'image/svg+xml' }], 400, /^Files of this type are not accepted/],
     ['a missing file', [], 400, 'No files were uploaded'],
     ['a file that is too large', [{}, { bytes: Buffer.alloc(1024 * 1024 + 1) }], 413, 'A file must not be larger than 1 MiB'],
     ['too many files', Array.from({ length: 11 }, () => ({})), 413, 'There must not be more than 10 files'],
@@ -329,7 +329,7 @@ describe('a presigned URL', () => {
   it.each<[object, number, string | RegExp]>([
     [{ ...csv, mime_type: '' }, 400, 'Invalid file type ""'],
     [{ ...csv, mime_type: 'csv' }, 400, 'Invalid file type "csv"'],
-    [{ ...csv, mime_type: 'text/html' }, 400, /^Files of this type are not taken/],
+    [{ ...csv, mime_type: 'text/html' }, 400, /^Files of this type are not accepted/],
     [{ ...csv, size: 1024 * 1024 + 1 }, 413, 'A file must not be larger than 1 MiB'],
     [{ ...csv, size: -1 }, 400, "Invalid request: Value for field 'size' too small, expected at least: '0'"],
     [{ mime_type: 'text/csv', size: 8 }, 400, "Invalid request: Field 'originalname' is required"],

@@ -8,7 +8,7 @@ export function assertFewPatterns({ path }: Pick<Operation, 'path'>, query: unkn
   if (!path?.startsWith('/store/')) return
   const { filter } = query as Partial<ListQuery>
   if (filter && countPatterns(filter) > MAX_PATTERNS)
-    throw invalidData(`Invalid request: at most ${MAX_PATTERNS} patterns ($like, $ilike, $re) may be looked for at once`)
+    throw invalidData(`Invalid request: at most ${MAX_PATTERNS} patterns ($like, $ilike, $re) are allowed`)
 }
 
 const countPatterns = (terms: readonly FilterTerm[]): number =>

@@ -49,7 +49,7 @@ async function readFiles(request: FastifyRequest, max_bytes: number): Promise<{ 
     for await (const file of request.files({ limits: { ...LIMITS, fileSize: max_bytes } })) {
       const { filename = '', mimetype } = file
       const type = fileTypeOf(filename, mimetype)
-      if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
+      if (!type) throw invalidData(`Files of this type are not accepted: the type must be one of ${TAKEN_TYPES.join(', ')}`)
       files.push({ key: newFileKey(filename, type), bytes: await file.toBuffer() })
     }
   } catch (error) {

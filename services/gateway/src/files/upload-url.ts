@@ -16,7 +16,7 @@ export async function uploadUrl(bytes: Buffer | undefined, { uploadUrlOf }: File
   const { originalname, mime_type, size } = parsedBody(bytes, PresignedUrlInput, createPresignedUrl.path)
   const declared = mimeType(mime_type)
   const type = fileTypeOf(originalname, declared.essence)
-  if (!type) throw invalidData(`Files of this type are not taken: it must be one of ${TAKEN_TYPES.join(', ')}`)
+  if (!type) throw invalidData(`Files of this type are not accepted: the type must be one of ${TAKEN_TYPES.join(', ')}`)
   if (size > max_bytes)
     throw new OperationError('payload_too_large', `A file must not be larger than ${Math.floor(max_bytes / 1024 / 1024)} MiB`)
   const filename = newFileKey(originalname, type)

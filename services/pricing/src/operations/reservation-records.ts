@@ -51,7 +51,7 @@ export async function deleteRecord(id: string, { held_at, deadline }: Seen, rese
 }
 
 /** Caught here, never answered. */
-const OUTDATED = conflict('The item was seen later by others')
+const OUTDATED = conflict('Another request read the item later')
 
 function unlessLater(present: ReservationRecord, held_at: number): ReservationRecord {
   if (present.held_at > held_at) throw OUTDATED

@@ -49,7 +49,7 @@ export function requestTransfer(
   if (order.customer_id === id) throw invalidData(`Order: ${order.id} already belongs to customer: ${id}`)
   const { now, actor_id } = context
   if (actor_id === id && order.changes.filter(isAskedByCustomer).length >= MAX_ASKED)
-    throw notAllowed(`Order: ${order.id} was asked for too often`)
+    throw notAllowed(`The transfer of order: ${order.id} was requested too often`)
   const requested = { status: 'requested', requested_by: actor_id, requested_at: now, description, internal_note } as const
   const change = newChange(order, { change_type: 'transfer', ...requested }, context)
   const new_email = update_order_email ? email : null

@@ -92,7 +92,7 @@ describe('create-fulfillment', () => {
   it('takes stock of packed units, and returns it when canceled', async () => {
     const before = await stock()
     const owner = { id: seeded.id, line: seededId('ordli', 1000) }
-    const other = `Shipping option ${ids.shipping_option} is not of the fulfillment provider other_other`
+    const other = `Shipping option ${ids.shipping_option} does not belong to fulfillment provider other_other`
     expect(refusal(await create(owner, 2, { provider_id: 'other_other' }))).toEqual(invalid(other))
     expect(await stock()).toEqual(before)
 
@@ -140,7 +140,7 @@ describe('create-fulfillment', () => {
     const foreign = await anOrder()
     const none = `Items with ids ${foreign.line} does not exist in order with id ${owner.id}.`
     expect(refusal(await create({ ...owner, line: foreign.line }))).toEqual(invalid(none))
-    const other = `Shipping option ${ids.shipping_option} is not of the fulfillment provider other_other`
+    const other = `Shipping option ${ids.shipping_option} does not belong to fulfillment provider other_other`
     expect(refusal(await create(owner, 1, { provider_id: 'other_other' }))).toEqual(invalid(other))
     expect(refusal(await create(owner, 1, { items: [] }))).toEqual(invalid('No items to fulfill'))
     expect((await create(owner, 1, { shipped_at: '2026-03-01T10:00:00Z' })).status).toBe(400)

@@ -222,7 +222,7 @@ it('an order accepts at most ten transfer requests by customers; administrators 
     expect((await ask(id)).status).toBe(200)
     expect((await (n % 2 ? withdraw(id) : decline(id, await lastToken(id)))).status).toBe(200)
   }
-  expect(refusal(await ask(id))).toEqual([400, 'not_allowed', `Order: ${id} was asked for too often`])
+  expect(refusal(await ask(id))).toEqual([400, 'not_allowed', `The transfer of order: ${id} was requested too often`])
   expect((await request(id)).status).toBe(200)
 })
 

@@ -14,7 +14,7 @@ export const markPaymentCollectionAsPaid = implement(contract, async (request, {
   const { params, body, actor, command, deadline } = request
   const order_id = await orders.findIdOfPaymentCollection(params.id, deadline)
   if (order_id === undefined) throw notFound(`PaymentCollection id not found: ${params.id}`)
-  if (order_id !== body.order_id) throw invalidData(`Payment collection ${params.id} is not of order ${body.order_id}`)
+  if (order_id !== body.order_id) throw invalidData(`Payment collection ${params.id} does not belong to order ${body.order_id}`)
   const actor_id = administratorIdOf(actor)
   const { state, revision } = await orders.execute(order_id, {
     ...command,

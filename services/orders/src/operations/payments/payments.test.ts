@@ -285,7 +285,7 @@ describe('mark-payment-collection-as-paid', () => {
     const { id, collection_id } = await owing('waiting')
     expect(refusal(await mark(collection_id, authorized.id))).toEqual([
       ...[400, 'invalid_data'],
-      `Payment collection ${collection_id} is not of order ${authorized.id}`,
+      `Payment collection ${collection_id} does not belong to order ${authorized.id}`,
     ])
     await service.call(cancelOrder, { params: { id } })
     expect(refusal(await mark(collection_id, id))).toEqual([400, 'invalid_data', `Order with id ${id} has been canceled.`])

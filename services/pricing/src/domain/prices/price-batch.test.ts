@@ -104,7 +104,7 @@ describe('a batch of prices', () => {
     ],
     [
       { changed: [price('price_a', 5)], made: [price('new_1', 5)] },
-      'A new price has the variant, currency, quantities and rules that price with id: price_a is given',
+      'A new price would have the variant, currency, quantities and rules of price with id: price_a',
     ],
     [{ changed: [price('price_a', 5)], removed: ['price_a'] }, 'Price with id: price_a is named twice'],
   ])('is rejected when two prices would have the same key: %#', (wanted, message) => {

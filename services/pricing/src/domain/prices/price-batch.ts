@@ -86,7 +86,7 @@ export function planPriceBatch({ made, changed, removed, holders }: WantedPrices
   }
   const puts = made.map((price) => {
     const other = changedTo.get(price.key)
-    if (other !== undefined) throw invalidData(`A new price has ${KEY_PARTS} that price with id: ${other} is given`)
+    if (other !== undefined) throw invalidData(`A new price would have ${KEY_PARTS} of price with id: ${other}`)
     return { price, known: holderOf.get(price.key) }
   })
   return { removals, turns: changesInTurns(changed, left.filter(isMoving)), puts }

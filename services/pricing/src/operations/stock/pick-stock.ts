@@ -96,7 +96,7 @@ async function placeOf(
   const option = options.find((one) => !unfit(one)) ?? options[0]
   const { id: shipping_option_id, provider_id, service_zone_id, shipping_profile_id } = option
   if (named.provider_id !== undefined && named.provider_id !== provider_id)
-    throw invalidData(`Shipping option ${shipping_option_id} is not of the fulfillment provider ${named.provider_id}`)
+    throw invalidData(`Shipping option ${shipping_option_id} does not belong to fulfillment provider ${named.provider_id}`)
   const other = unfit(option)
   if (other)
     throw invalidData(

@@ -119,7 +119,7 @@ it('rejects more than five patterns in one request', async () => {
   expect((await shop.send(listStoreProducts, { actor: STOREFRONT, query: asked(5) })).status).toBe(200)
   expect(refusal(await shop.send(listStoreProducts, { actor: STOREFRONT, query: asked(6) }))).toEqual([
     ...[400, 'invalid_data'],
-    'Invalid request: at most 5 patterns ($like, $ilike, $re) may be looked for at once',
+    'Invalid request: at most 5 patterns ($like, $ilike, $re) are allowed',
   ])
 })
 

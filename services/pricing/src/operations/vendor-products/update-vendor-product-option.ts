@@ -51,6 +51,6 @@ async function ownOption(
   const option = options.get(option_id)
   const taken = option?.is_exclusive ? await products.listTakenOptions([option_id], [id], deadline) : [option_id]
   if (!option || taken.length > 0)
-    throw invalidData(`Product option: ${option_id} is not of this product alone, and cannot be changed by its seller.`)
+    throw invalidData(`Product option: ${option_id} is not exclusive to this product, and cannot be changed by its seller.`)
   return option
 }

@@ -139,7 +139,7 @@ describe('update-vendor-product-option', () => {
   it('rejects shared options, options of other products and unknown options', async () => {
     const { id } = await aCup()
     const shared = seededId('opt', 4)
-    const text = `Product option: ${shared} is not of this product alone, and cannot be changed by its seller.`
+    const text = `Product option: ${shared} is not exclusive to this product, and cannot be changed by its seller.`
     const params = { id: ids.example_proposal, option_id: shared }
     expect(refusal(await change(params, { title: 'Mine' }))).toEqual(invalid(text))
     for (const option_id of [seededId('opt', 3), 'opt_none'])

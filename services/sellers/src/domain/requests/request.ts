@@ -123,7 +123,9 @@ export const withData =
 export function deletedRequest(request: RequestRecord): RequestRecord {
   if (request.accepting) throw invalidData('Request is already reviewed!')
   if (request.type === 'product' && !isReviewed(request))
-    throw invalidData('A proposed product is taken back by its status, or deleted')
+    throw invalidData(
+      'The request for a product cannot be deleted while it awaits a review: change the status of the product, or delete the product',
+    )
   return request
 }
 

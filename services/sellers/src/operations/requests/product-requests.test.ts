@@ -146,7 +146,11 @@ describe('a product that a seller proposes', () => {
     expect(refusal(await as('sel_other').get(request.id))).toEqual(FORBIDDEN)
     expect((await as('sel_other').send(listVendorRequests, { query: 'type=product' })).body.count).toBe(0)
     const kept = await send(batchVendorRequests, { body: { delete: [request.id] } })
-    expect(refusal(kept)).toEqual(invalid('A proposed product is taken back by its status, or deleted'))
+    expect(refusal(kept)).toEqual(
+      invalid(
+        'The request for a product cannot be deleted while it awaits a review: change the status of the product, or delete the product',
+      ),
+    )
     const change = { type: 'product_tag', data: { value: 'v' } }
     const changed = await send(updateVendorRequest, { params: { id: request.id }, body: { request: change } })
     expect(refusal(changed)).toEqual(invalid('Invalid request type!'))

@@ -134,7 +134,7 @@ describe('review-request', () => {
 
     const disabled = await someoneAsking()
     await service.deps.identities.deleteUnclaimed(disabled.actor.identity_id)
-    const text = 'The log-in of this request lets nobody in'
+    const text = 'The log-in that sent this request does not exist any more, or is disabled'
     expect(refusal(await review(disabled.id, 'accepted'))).toEqual([400, 'invalid_data', text])
   })
 })

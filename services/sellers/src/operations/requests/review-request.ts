@@ -33,7 +33,8 @@ async function assertAcceptable(id: string, { requests, identities, sellers, cat
     identities.find(record.submitter_id, deadline),
     sellers.findByHandle(handle, deadline),
   ])
-  if (!identity || identity.disabled_at) throw invalidData('The log-in of this request lets nobody in')
+  if (!identity || identity.disabled_at)
+    throw invalidData('The log-in that sent this request does not exist any more, or is disabled')
   if (identity.actor_id !== '') throw alreadySeller()
   if (namesake !== undefined) throw handleTaken(handle)
 }
