@@ -33,7 +33,7 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   /** Indexes besides `newest`. A unique one should cover only records that are not deleted. */
   indexes?: readonly IndexDescription[]
   /** Names of former indexes, to be dropped. */
-  former_indexes?: readonly string[]
+  formerIndexes?: readonly string[]
   /** The events of a record; their ids are taken from its fields of the same names. Restoring counts as an update. */
   events?: {
     created?: Event

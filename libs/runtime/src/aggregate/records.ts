@@ -28,7 +28,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
     paths,
     unlisted = [],
     indexes = [],
-    former_indexes = [],
+    formerIndexes = [],
     events = {},
     outbox,
   }: RecordsOptions<T, Tenant>,
@@ -125,7 +125,7 @@ export function createRecords<T extends PlainRecord, Tenant extends keyof T & st
 
   async function ensureIndexes() {
     await collection.createIndexes([newest, WAITING_EVENTS, ...indexes])
-    await dropIndexes(collection, former_indexes)
+    await dropIndexes(collection, formerIndexes)
   }
 
   const ofTenant = (owner: unknown) => of({ field: tenant!, owner })

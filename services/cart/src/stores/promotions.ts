@@ -36,7 +36,7 @@ export function createPromotionStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: { is_automatic: true, deleted_at: null },
       },
     ],
-    former_indexes: ['automatic'],
+    formerIndexes: ['automatic'],
     events: { created: promotionCreated, updated: promotionUpdated, deleted: promotionDeleted },
     outbox,
   })

@@ -69,9 +69,9 @@ export async function registerVendorImports(
     // Again if there is a body, which may have come long after its headers.
     const actor = request.body ? await authenticate('vendor', request) : request.actor!
     const { id, key } = await beginSellerExport(actor, bus)
-    const is_written = await isWritten(sellerIdOf(actor), EXPORT_MS, partsOfSellers(id, { actor }, bus))
+    const isThere = await isWritten(sellerIdOf(actor), EXPORT_MS, partsOfSellers(id, { actor }, bus))
     const url = `${originOf(request)}${readVendorProductExport.path.replace(':id', id)}?key=${key}`
-    return reply.code(is_written ? 200 : 202).send({ url })
+    return reply.code(isThere ? 200 : 202).send({ url })
   })
 
   // A download link in a page carries no token.

@@ -42,7 +42,7 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
       },
       ...indexesOf(listCommissionRules),
     ],
-    former_indexes: ['words'],
+    formerIndexes: ['words'],
     events: { created: commissionRuleCreated, updated: commissionRuleUpdated, deleted: commissionRuleDeleted },
     outbox,
   })

@@ -30,7 +30,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
       NEWEST_OF_SELLER,
       ...indexesOf(listCustomerGroups),
     ],
-    former_indexes: FORMER_INDEXES,
+    formerIndexes: FORMER_INDEXES,
     taken: ({ name }) => `Customer group with name: ${name}, already exists.`,
     events: { created: customerGroupCreated, updated: customerGroupUpdated, deleted: customerGroupDeleted },
     outbox,

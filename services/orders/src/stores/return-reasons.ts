@@ -19,7 +19,7 @@ export const createReturnReasonStore = (db: Db, outbox?: EventRelay) =>
     idPrefix: 'rr',
     searched: searchOf(listReturnReasons),
     indexes: indexesOf(listReturnReasons),
-    former_indexes: ['one_per_value'],
+    formerIndexes: ['one_per_value'],
     events: { created: returnReasonCreated, updated: returnReasonUpdated, deleted: returnReasonDeleted },
     outbox,
   })

@@ -27,12 +27,12 @@ interface Known {
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id, order_id } = pick
   const at = known.is_fresh ? Date.now() : null
-  const is_reserved = pick.order_change_id === undefined
+  const isReserved = pick.order_change_id === undefined
   const made = { by: null, deadline }
-  if (!known.has && is_reserved) await deps.stockPicks.overtake(order_id, deadline, pick_id)
+  if (!known.has && isReserved) await deps.stockPicks.overtake(order_id, deadline, pick_id)
   await holdAll(
     await holdsOfPick(pick, deps, deadline),
-    (item, hold) => (known.has ? keptPick(item, pick, at) : undonePick(item, hold, pick_id, at, is_reserved)),
+    (item, hold) => (known.has ? keptPick(item, pick, at) : undonePick(item, hold, pick_id, at, isReserved)),
     deps,
     made,
   )

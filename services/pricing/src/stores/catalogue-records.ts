@@ -74,7 +74,7 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
     idPrefix,
     searched: searchOf(list),
     indexes,
-    former_indexes: of_sellers ? [amongAll] : [],
+    formerIndexes: of_sellers ? [amongAll] : [],
     taken: (values) => (unique in values ? taken(values[unique]) : undefined),
     ...(events && { events }),
     outbox,

@@ -15,7 +15,7 @@ export function createConfigurationRuleStore(db: Db, outbox?: EventRelay) {
     noun: 'Configuration rule',
     idPrefix: 'conf',
     indexes: [{ key: { rule_type: 1 }, name: 'one_per_type', unique: true }, ...indexesOf(listConfigurationRules)],
-    former_indexes: ['words'],
+    formerIndexes: ['words'],
     events: { created: configurationRuleCreated, updated: configurationRuleUpdated },
     outbox,
   })

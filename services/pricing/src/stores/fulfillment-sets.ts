@@ -30,7 +30,7 @@ export function createFulfillmentSetStore(db: Db, outbox?: EventRelay, logger?: 
       { key: { location_id: 1 }, name: 'of_location' },
       { key: { 'service_zones.id': 1 }, name: 'of_zone' },
     ],
-    former_indexes: FORMER_INDEXES,
+    formerIndexes: FORMER_INDEXES,
     events: { created: fulfillmentSetCreated, updated: fulfillmentSetUpdated, deleted: fulfillmentSetDeleted },
     outbox,
   })

@@ -46,7 +46,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
       },
       ...indexesOf(listPricePreferences),
     ],
-    former_indexes: FORMER_INDEXES,
+    formerIndexes: FORMER_INDEXES,
     events: { created: pricePreferenceCreated, updated: pricePreferenceUpdated, deleted: pricePreferenceDeleted },
     outbox,
   })

@@ -38,7 +38,7 @@ export function createProductStore(db: Db, inventoryItems: Pick<InventoryItemSto
     searched: SEARCHED,
     paths: PATHS,
     indexes: PRODUCT_INDEXES,
-    former_indexes: FORMER_PRODUCT_INDEXES,
+    formerIndexes: FORMER_PRODUCT_INDEXES,
     events: { created: productCreated, updated: productUpdated, deleted: productDeleted, ...PROPOSAL_EVENTS },
     outbox,
   })

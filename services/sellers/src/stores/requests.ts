@@ -31,7 +31,7 @@ export function createRequestStore(db: Db, outbox?: EventRelay) {
         partialFilterExpression: OF_A_SELLER,
       })),
     ],
-    former_indexes: ['one_open', 'one_open_registration'],
+    formerIndexes: ['one_open', 'one_open_registration'],
     events: { created: requestCreated, updated: requestUpdated, deleted: requestDeleted },
     outbox,
   })

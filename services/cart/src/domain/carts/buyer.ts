@@ -16,8 +16,8 @@ export const namesGuest = ({ customer }: Pick<Buyer, 'customer'>, { email }: Bod
 export function withEmail(cart: Buyer, body: Body, { guest }: { guest: Customer | null }): Buyer {
   const { customer, customer_id, email } = cart
   if (guest && namesGuest(cart, body)) return { customer: guest, customer_id: guest.id, email: guest.email }
-  const is_guest = customer !== null && !customer.has_account // a guest is identified by the e-mail
-  return { customer, customer_id, email: body.email === undefined || is_guest ? email : body.email }
+  const isGuest = customer !== null && !customer.has_account // a guest is identified by the e-mail
+  return { customer, customer_id, email: body.email === undefined || isGuest ? email : body.email }
 }
 
 /** The cart with another customer: the previous one's store credit no longer pays, and prices may differ. */

@@ -33,7 +33,7 @@ export function takenOff(
   seen: PromotionContext,
 ): { amounts: Taken[]; skipped: Skipped[] } {
   const budgets = new Map<string, PromotionBudget | null>()
-  const used_up: Skipped[] = []
+  const exhausted: Skipped[] = []
   const takings = candidates.flatMap((promotion): Taking | [] => {
     const reason = usedUp(promotion, buyer)
     if (reason === 'unknown_buyer') {
@@ -41,7 +41,7 @@ export function takenOff(
       return []
     }
     if (reason) {
-      used_up.push({ code: promotion.code, reason })
+      exhausted.push({ code: promotion.code, reason })
       return []
     }
     const key = promotion.campaign?.id ?? promotion.id
@@ -50,7 +50,7 @@ export function takenOff(
   })
   const { amounts, exceeded } = cartPromotionAmounts(takings, seen)
   const over = exceeded.map(({ promotion: { code } }): Skipped => ({ code, reason: 'campaign_budget_exceeded' }))
-  return { amounts, skipped: [...used_up, ...over] }
+  return { amounts, skipped: [...exhausted, ...over] }
 }
 
 /** The promotions that take something off. */

@@ -77,8 +77,8 @@ export function pickFor(
   const units = unitsByLine(items)
   const lines = order.items.filter(({ id }) => units.has(id))
   if (new Set(lines.map(({ requires_shipping }) => requires_shipping)).size > 1) throw invalidData(SPLIT)
-  const is_named = wanted.shipping_option_id !== undefined
-  const [shipping_option_id = null, ...others] = is_named ? [wanted.shipping_option_id!] : default_ids
+  const isNamed = wanted.shipping_option_id !== undefined
+  const [shipping_option_id = null, ...others] = isNamed ? [wanted.shipping_option_id!] : default_ids
   // Sellers may use options of the marketplace, but only those that the order was sold with, or that they name.
   if (shipping_option_id === null && wanted.seller_id !== null)
     throw invalidData(`Order with id ${order.id} has no shipping method; name a shipping option`)
@@ -88,7 +88,7 @@ export function pickFor(
     fulfillment_id: wanted.fulfillment_id,
     shipping_option_id,
     ...(others.length > 0 && { other_shipping_option_ids: others }),
-    ...(is_named && wanted.seller_id !== null && { option_seller_id: wanted.seller_id }),
+    ...(isNamed && wanted.seller_id !== null && { option_seller_id: wanted.seller_id }),
     location_id,
     seller_id: wanted.seller_id,
     ...(wanted.provider_id !== undefined && { provider_id: wanted.provider_id }),

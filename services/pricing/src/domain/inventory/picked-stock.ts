@@ -42,8 +42,8 @@ export function picked(
   const { line_item_id, reservation_ids, quantity, allow_backorder } = pick
   if (isPicked(item, pick_id, line_item_id)) return item
   const holdings = holdingsOf(item, reservation_ids)
-  const unheld_from = pick.takes_unheld ? placeOfUnheld(item, location_id, default_location_id) : undefined
-  if (holdings.length === 0 && unheld_from === undefined)
+  const unheldFrom = pick.takes_unheld ? placeOfUnheld(item, location_id, default_location_id) : undefined
+  if (holdings.length === 0 && unheldFrom === undefined)
     throw invalidData(`No stock reservation found for item ${line_item_id} - ${titleOf(line_item_id)}`)
 
   const there = holdings.filter((one) => one.location_id === location_id)
@@ -59,11 +59,11 @@ export function picked(
     taken.push({ pick_id, line_item_id, location_id: from, quantity: units })
   }
   if (left > 0) {
-    if (unheld_from === undefined)
+    if (unheldFrom === undefined)
       throw invalidData(`Quantity to fulfill exceeds the reserved quantity for the item: ${line_item_id}`)
-    const level = levelAt(next, unheld_from)!
+    const level = levelAt(next, unheldFrom)!
     next = replaced(next, { ...level, stocked_quantity: minus(level.stocked_quantity, left) })
-    taken.push({ pick_id, line_item_id, location_id: unheld_from, quantity: left })
+    taken.push({ pick_id, line_item_id, location_id: unheldFrom, quantity: left })
   }
   return { ...next, picked: [...(item.picked ?? []), ...taken] }
 }
