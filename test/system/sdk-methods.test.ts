@@ -548,7 +548,8 @@ story('admin', 'layouts', async (layouts) => {
   })
   expect(await layouts.retrieveConfiguration!(zone)).toEqual(saved)
   expect(await layouts.listConfigurations!({ zone, is_system_default: false })).toMatchObject({
-    ...{ count: 1, layout_configurations: [saved.personal_configuration] },
+    count: 1,
+    layout_configurations: [saved.personal_configuration],
   })
   expect(await layouts.listConfigurations!({ limit: 1, fields: 'id' })).toMatchObject({ count: 2 })
   expect(await layouts.deleteConfiguration!(zone)).toEqual({ success: true })

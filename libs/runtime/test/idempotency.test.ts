@@ -534,7 +534,12 @@ describe('the hourly storage budget of 16 MiB for response bodies', () => {
   const others = { actor: { ...guest(), customer_id: 'cus_much' } as Actor }
   const padded = (key: string, options: object) =>
     one.send(mark, {
-      ...{ params, body: { mark: key, padding: 55_000 }, idempotency_key: key, replica: one.id, ...patient(), ...options },
+      params,
+      body: { mark: key, padding: 55_000 },
+      idempotency_key: key,
+      replica: one.id,
+      ...patient(),
+      ...options,
     })
 
   it('makes further long answers be rebuilt from the state; short ones and those of other clients are stored', async () => {

@@ -2,7 +2,11 @@ import { orderSetTotals } from '@souk/totals'
 import { describe, expect, it } from 'vitest'
 
 const all = (amount: number) => ({
-  ...{ total: amount, subtotal: amount, tax_total: amount, shipping_total: amount, shipping_tax_total: amount },
+  total: amount,
+  subtotal: amount,
+  tax_total: amount,
+  shipping_total: amount,
+  shipping_tax_total: amount,
 })
 
 const ordered = (amount: number) => ({ ...all(amount), discount_subtotal: 0 })
@@ -17,7 +21,11 @@ describe('the totals of a set of orders', () => {
     const second = { total: 0.1, subtotal: 0.08, tax_total: 0.02, shipping_total: 0, shipping_tax_total: 0 }
     const orders = [first, second].map((order) => ({ ...order, discount_subtotal: 0 }))
     expect(orderSetTotals(orders)).toEqual({
-      ...{ total: 12.6, subtotal: 10.08, tax_total: 2.52, shipping_total: 1.2, shipping_tax_total: 0.2 },
+      total: 12.6,
+      subtotal: 10.08,
+      tax_total: 2.52,
+      shipping_total: 1.2,
+      shipping_tax_total: 0.2,
     })
     expect(orderSetTotals([])).toEqual(all(0))
   })

@@ -70,7 +70,8 @@ it('a draft order is created with a promotion, gets another one, loses the first
   const { draft_order_preview } = await admin.draftOrder.removePromotions(id, { promo_codes: ['PHONE10'] })
   expect(draft_order_preview).toMatchObject({ total: 11.9, items: [{ adjustments: [{ code: 'PHONE50', amount: 10 }] }] })
   await expect(admin.draftOrder.addPromotions(id, { promo_codes: ['NONE'] })).rejects.toMatchObject({
-    ...{ status: 400, message: 'Promotion code "NONE" not found' },
+    status: 400,
+    message: 'Promotion code "NONE" not found',
   })
   await admin.draftOrder.addItems(id, { items: [{ title: 'Engraving', unit_price: 7, quantity: 1 }] } as never)
   await admin.draftOrder.confirmEdit(id)

@@ -162,7 +162,8 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
       const reason = (await service.call(createReturnReason, { body: { value: `torn-${kind}`, label: 'Torn' } })).return_reason.id
       const changed = await send('updateInbound', { quantity: 2, reason_id: reason, internal_note: 'q' }, { action_id: first })
       expect(changed.body.order_preview.order_change!.actions[0]).toMatchObject({
-        ...{ details: { quantity: 2, reason_id: reason }, internal_note: 'q' },
+        details: { quantity: 2, reason_id: reason },
+        internal_note: 'q',
       })
       const one = await send('removeInbound', undefined, { action_id: first })
       expect(one.body.order_preview.shipping_methods).toHaveLength(3)
@@ -350,7 +351,7 @@ describe.each(['claim', 'exchange'] as ReplacementKind[])('items and shipping me
     const over = await begun({
       id: `${one.order_id}O`,
       display_id: 3_000_000 + STEPS.indexOf(step) + (kind === 'claim' ? 100 : 0),
-      ...{ [list]: one.order[list].map((part) => ({ ...part, id: `${part.id}O`, ...at })) },
+      [list]: one.order[list].map((part) => ({ ...part, id: `${part.id}O`, ...at })),
     })
     expect(refusal(await over.send(step, body, options))).toEqual(invalid(`${noun} with id ${over.id} has been canceled.`))
     const { id, send } = one

@@ -220,7 +220,9 @@ describe('update-cart', () => {
       const message = 'Country with code us is not within region Europe'
       expect(await refusal(id, { shipping_address: { country_code: 'us' } })).toEqual([400, 'invalid_data', message])
       expect(await updated(id, { shipping_address: { country_code: 'de' }, email: 'late@example.com' })).toMatchObject({
-        ...{ shipping_address: { country_code: 'de' }, email: 'late@example.com', region: { id: region.id } },
+        shipping_address: { country_code: 'de' },
+        email: 'late@example.com',
+        region: { id: region.id },
       })
     })
 

@@ -46,7 +46,11 @@ describe('the taxes of a draft', () => {
     expect(lines).toEqual([
       { id: 'ordli_1', product_id: 'prod_1', product_type_id: 'ptyp_1', shipping_option_id: null, is_giftcard: false },
       ...order.shipping_methods.map(({ id, shipping_option_id }) => ({
-        ...{ id, product_id: null, product_type_id: null, shipping_option_id, is_giftcard: false },
+        id,
+        product_id: null,
+        product_type_id: null,
+        shipping_option_id,
+        is_giftcard: false,
       })),
     ])
   })
@@ -109,7 +113,12 @@ describe('converting a draft', () => {
     const draft = taxed(anOrder({ is_draft_order: true, status: 'draft', seller_id: null }), [], context())
 
     expect(convertDraft(draft, { rates: [], seller_id: 'sel_1' }, context())).toMatchObject({
-      ...{ status: 'pending', is_draft_order: false, seller_id: 'sel_1', version: draft.version, updated_at: NOW, sold_at: NOW },
+      status: 'pending',
+      is_draft_order: false,
+      seller_id: 'sel_1',
+      version: draft.version,
+      updated_at: NOW,
+      sold_at: NOW,
     })
   })
 

@@ -76,7 +76,10 @@ describe('the answer of a confirmation', () => {
     const later = changeAtOnce(confirmed, { change_type: 'edit' }, [update({ quantity: 7 }, confirmed.items[0]?.id)], aMaking())
     const { items, shipping_methods, summary, version } = answered
     expect(confirmedPreview(later, closed, later.changes as OrderChange[])).toMatchObject({
-      ...{ items, shipping_methods, summary, version },
+      items,
+      shipping_methods,
+      summary,
+      version,
     })
   })
 

@@ -105,7 +105,8 @@ describe('adding a credit line to an order', () => {
     expect(add(-0.02, owed, true).summary.pending_difference).toBe(0)
     expect(() => add(0.02, { transactions: paid(59.98), credit_lines: line(0.01) })).toThrow(more('positive'))
     expect(add(0.01, { transactions: paid(59.98), credit_lines: line(0.01) })).toMatchObject({
-      ...{ total: 59.98, summary: { pending_difference: 0 } },
+      total: 59.98,
+      summary: { pending_difference: 0 },
     })
   })
 

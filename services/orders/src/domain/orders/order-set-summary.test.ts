@@ -154,7 +154,7 @@ describe('the payment collection of an order set', () => {
     expect(paid(first, second, given_up)).toMatchObject({
       ...{ id: 'pay_col_1', amount: 0.3, authorized_amount: 0.1, captured_amount: 0.2, refunded_amount: 0, completed_at: null },
       ...{ status: 'partially_authorized', updated_at: second.updated_at, payment_providers: first.payment_providers },
-      ...{ payments: [...first.payments, ...second.payments] },
+      payments: [...first.payments, ...second.payments],
     })
     expect(paid(given_up, given_up)).toMatchObject({ status: 'canceled', amount: 14, authorized_amount: null })
   })

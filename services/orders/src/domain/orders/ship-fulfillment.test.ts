@@ -58,7 +58,10 @@ describe('shipFulfillment', () => {
     const before = packed()
     const copy = structuredClone(before)
     expect(ship(before).fulfillments[0]).toMatchObject({
-      ...{ shipped_at: NOW, marked_shipped_by: 'user_2', labels: [{ id: 'fulla_old' }], metadata: { shelf: 1 } },
+      shipped_at: NOW,
+      marked_shipped_by: 'user_2',
+      labels: [{ id: 'fulla_old' }],
+      metadata: { shelf: 1 },
     })
     expect(ship(before, { labels: [LABEL, LABEL], metadata: null }).fulfillments[0]).toMatchObject({
       labels: [{ ...LABEL, fulfillment_id: 'ful_1' }, LABEL],

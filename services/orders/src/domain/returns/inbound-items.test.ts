@@ -56,7 +56,10 @@ describe('beginning a return', () => {
   it('can create it for a claim or an exchange', () => {
     const order = begun()
     expect(newReturn(order, { display_id: 7, claim_id: 'claim_1' }, making())).toMatchObject({
-      ...{ claim_id: 'claim_1', exchange_id: null, order_id: order.id, created_by: 'user_1' },
+      claim_id: 'claim_1',
+      exchange_id: null,
+      order_id: order.id,
+      created_by: 'user_1',
     })
   })
 })
@@ -135,7 +138,8 @@ describe('requested units', () => {
     const order = ask(begun(), [{ quantity: 2, reason_id: 'rr_1', metadata: { a: 1 } }, {}])
     const changed = change(order, 0, { quantity: 3, reason_id: null, internal_note: 'n', metadata: { b: 2 } })
     expect(actions(changed)[0]).toMatchObject({
-      ...{ details: { reference_id: lineOf(order), quantity: 3, reason_id: null, metadata: { a: 1, b: 2 } }, internal_note: 'n' },
+      details: { reference_id: lineOf(order), quantity: 3, reason_id: null, metadata: { a: 1, b: 2 } },
+      internal_note: 'n',
     })
     expect(actions(change(order, 1, {}))[1]!.details).toEqual(actions(order)[1]!.details)
     expect(() => change(order, 0, { quantity: 4 })).toThrow(tooMany(order))

@@ -88,7 +88,8 @@ describe('the receipt of a return', () => {
     const [first, second] = steps(four)
     expect(() => updateReceivedItem(four, id, second!.id, { quantity: 2 }, making)).toThrow(tooMany(line))
     expect(steps(updateReceivedItem(four, id, first!.id, { quantity: 2, internal_note: 'n' }, making))[0]).toMatchObject({
-      ...{ details: { reference_id: line, quantity: 2 }, internal_note: 'n' },
+      details: { reference_id: line, quantity: 2 },
+      internal_note: 'n',
     })
     expect(steps(removeReceivedItem(four, id, first!.id))).toEqual([second])
     expect(() => receive(order, id, 'ordli_x', 1)).toThrow(
@@ -112,7 +113,10 @@ describe('the receipt of a return', () => {
       ],
     })
     expect(partly.items[0]!.detail).toMatchObject({
-      ...{ return_requested_quantity: 2, return_received_quantity: 2, return_dismissed_quantity: 1, written_off_quantity: 2 },
+      return_requested_quantity: 2,
+      return_received_quantity: 2,
+      return_dismissed_quantity: 1,
+      written_off_quantity: 2,
     })
     expect(partly.version).toBe(order.version + 1)
 

@@ -77,7 +77,8 @@ describe('list-order-sets', () => {
     expect(await idsOf('seller_id=sel_s1')).toEqual(['ordset_S'])
     expect(await idsOf('seller_id=sel_s2')).toEqual(['ordset_u', 'ordset_T', 'ordset_S'])
     expect((await list('seller_id[]=sel_s1&seller_id[]=sel_s2&limit=1&offset=2')).body).toMatchObject({
-      ...{ count: 3, order_sets: [{ id: 'ordset_S', orders: [{ id: 'order_S0' }, { id: 'order_S1' }, { id: 'order_S2' }] }] },
+      count: 3,
+      order_sets: [{ id: 'ordset_S', orders: [{ id: 'order_S0' }, { id: 'order_S1' }, { id: 'order_S2' }] }],
     })
     expect((await list('seller_id=sel_s2&limit=0')).body).toMatchObject({ count: 3, order_sets: [] })
     expect(await idsOf('seller_id=sel_s2&order=display_id')).toEqual(['ordset_S', 'ordset_T', 'ordset_u'])
@@ -102,7 +103,8 @@ describe('list-order-sets', () => {
   it('sorts, paginates and selects fields, and rejects other filters and actors', async () => {
     expect(await idsOf('order=display_id&limit=2')).toEqual(['ordset_A', 'ordset_B'])
     expect((await list('limit=1&offset=2&fields=id,orders.id')).body).toMatchObject({
-      ...{ count: 3, order_sets: [{ id: 'ordset_A', orders: [{ id: 'order_A0' }, { id: 'order_A1' }] }] },
+      count: 3,
+      order_sets: [{ id: 'ordset_A', orders: [{ id: 'order_A0' }, { id: 'order_A1' }] }],
     })
     const derived = [
       'status=pending',

@@ -72,7 +72,9 @@ it('a rule is made, read, changed, deleted, and told of', async () => {
   expect(changed.body.commission_rule).toEqual({ ...rule, name: 'Loom', is_active: false, updated_at: expect.any(String) })
   expect((await send(getCommissionRule, id)).body).toEqual(changed.body)
   expect((await send(getCommissionRule, id, { query: 'fields=name,rate.type' })).body.commission_rule).toEqual({
-    ...{ id, name: 'Loom', rate: { type: 'percentage' } },
+    id,
+    name: 'Loom',
+    rate: { type: 'percentage' },
   })
   expect((await send(updateCommissionRule, id, { body: {}, if_match: '"1"' })).status).toBe(412)
   expect((await send(deleteCommissionRule, id)).body).toEqual({ id, object: 'commission_rule', deleted: true })
@@ -186,7 +188,11 @@ describe('the default rule', () => {
     const flat = { type: 'flat', include_tax: true, price_set: [eur(1)] }
     const changed = await setDefault({ name: 'Fee', is_active: false, rate: flat })
     expect(changed.body.commission_rule).toMatchObject({
-      ...{ id: rule.id, name: 'Fee', is_active: false, fee_value: '1EUR', created_at: rule.created_at },
+      id: rule.id,
+      name: 'Fee',
+      is_active: false,
+      fee_value: '1EUR',
+      created_at: rule.created_at,
     })
     expect((await get()).body).toEqual(changed.body)
     expect(await list()).toMatchObject({ commission_rules: [], count: 0 })

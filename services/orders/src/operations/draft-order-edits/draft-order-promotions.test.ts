@@ -360,7 +360,10 @@ describe('remove-draft-order-promotions', () => {
     expect(removeDraftOrderPromotions.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.draft_order_preview).toMatchObject({ total: 53.55, promotions: [{ id: half.id }] })
     expect(body.draft_order_preview.order_change!.actions[0]).toMatchObject({
-      ...{ action: 'PROMOTION_REMOVE', reference: 'order_promotion', reference_id: ten.id, details: { removed_code: ten.code } },
+      action: 'PROMOTION_REMOVE',
+      reference: 'order_promotion',
+      reference_id: ten.id,
+      details: { removed_code: ten.code },
     })
     expect(await get(id)).toMatchObject({ total: 48.79, promotions: [{}, {}] })
     await confirm(id)

@@ -138,7 +138,8 @@ describe('create-draft-order', () => {
     expect(await drafted({ email: 'ann@example.com' })).toMatchObject({ customer_id: 'cus_1', email: 'ann@example.com' })
     expect(await drafted({ email: undefined, customer_id: 'cus_1' })).toMatchObject({ email: 'ann@example.com' })
     expect(await drafted({ email: 'own@example.com', customer_id: 'cus_1' })).toMatchObject({
-      ...{ customer_id: 'cus_1', email: 'own@example.com' },
+      customer_id: 'cus_1',
+      email: 'own@example.com',
     })
     expect(await drafted({ customer_id: 'cus_guest', email: 'ann@example.com' })).not.toMatchObject({ customer_id: 'cus_guest' })
     const { customer } = await drafted({ email: 'new@example.com' })

@@ -52,7 +52,9 @@ describe('create-order-payment-collection', () => {
     expect(payment_collection).toMatchObject({ amount: 20.13, currency_code: 'usd', status: 'not_paid', payments: [] })
     expect((await order(id)).payment_collections).toEqual([payment_collection])
     expect((await mark(payment_collection.id, id)).body.payment_collection).toMatchObject({
-      ...{ status: 'completed', captured_amount: 20.13, payments: [{ provider_id: 'pp_system_default', amount: 20.13 }] },
+      status: 'completed',
+      captured_amount: 20.13,
+      payments: [{ provider_id: 'pp_system_default', amount: 20.13 }],
     })
     expect(await order(id)).toMatchObject({
       payment_status: 'captured',

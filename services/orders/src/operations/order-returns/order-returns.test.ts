@@ -81,7 +81,8 @@ describe('get-return', () => {
     })
     const other = whole.returns.find(({ exchange_id }) => exchange_id === null)!
     expect((await get(other.id, { query: 'fields=exchange.id,claim.id' })).body.return).toMatchObject({
-      ...{ exchange: null, claim: null },
+      exchange: null,
+      claim: null,
     })
     const own = await get(exchange.return_id!, { query: 'fields=exchange.return.status' })
     expect(own.body.return.exchange).toMatchObject({ return: { id: exchange.return_id, status: expect.any(String) } })
@@ -165,7 +166,10 @@ describe('cancel-return', () => {
       whole.shipping_total,
     ])
     expect((await changes(order_id))[0]!.actions[1]).toMatchObject({
-      ...{ action: 'SHIPPING_REMOVE', reference: 'return', reference_id: back.id, amount: 10 },
+      action: 'SHIPPING_REMOVE',
+      reference: 'return',
+      reference_id: back.id,
+      amount: 10,
     })
   })
 

@@ -147,7 +147,10 @@ describe('the logged-in customer', () => {
     expect(refusal(await send(deleteOwnAddress, other, { params }))).toEqual(unknown)
     expect((await send(listOwnAddresses, id)).body.count).toBe(1)
     expect((await send(deleteOwnAddress, id, { params })).body).toMatchObject({
-      ...{ id: address.id, object: 'address', deleted: true, parent: { id, addresses: [] } },
+      id: address.id,
+      object: 'address',
+      deleted: true,
+      parent: { id, addresses: [] },
     })
     expect(refusal(await send(deleteOwnAddress, id, { params }))).toEqual(unknown)
   })

@@ -93,7 +93,8 @@ describe('get-own-return', () => {
     expect(getOwnReturn.response.strict().safeParse(body).error).toBeUndefined()
     expect([body.return]).toEqual((await list(`id=${returns[2]}`)).body.returns)
     expect((await service.admin(getReturn, { params: { id: returns[2]! } })).body.return).toMatchObject({
-      ...{ metadata: { by: 'phone' }, items: [{ note: 'of an administrator' }] },
+      metadata: { by: 'phone' },
+      items: [{ note: 'of an administrator' }],
     })
     expect((await get(returns[2]!, { query: 'fields=id,metadata&limit=1' })).body.return).toEqual({ id: returns[2] })
     expect((await get(returns[2]!, { query: 'foo=1' })).status).toBe(400)

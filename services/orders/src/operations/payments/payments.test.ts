@@ -262,12 +262,16 @@ describe('mark-payment-collection-as-paid', () => {
     const { body } = await mark(collection_id, id, { body: { order_id: id, provider_id: 'pp_cash_till' } })
     const params = { id: body.payment_collection.payments[0].id }
     expect((await service.admin(refundPayment, { params, body: { amount: 20 } })).body.payment).toMatchObject({
-      ...{ provider_id: 'pp_cash_till', captured_amount: 60, refunded_amount: 20 },
+      provider_id: 'pp_cash_till',
+      captured_amount: 60,
+      refunded_amount: 20,
     })
     expect(await order(id)).not.toHaveProperty('recorded_payments')
     expect((await service.admin(cancelOrder, { params: { id } })).status).toBe(200)
     expect(await order(id)).toMatchObject({
-      ...{ status: 'canceled', payment_status: 'refunded', summary: { refunded_total: 60, transaction_total: 0 } },
+      status: 'canceled',
+      payment_status: 'refunded',
+      summary: { refunded_total: 60, transaction_total: 0 },
     })
   })
 

@@ -254,7 +254,10 @@ describe('confirm-return-receipt', () => {
     expect(body.order_preview.order_change).not.toHaveProperty('taken_in_at')
     const after = await order(order_id)
     expect(after.items[0]!.detail).toMatchObject({
-      ...{ return_requested_quantity: 1, return_received_quantity: 2, return_dismissed_quantity: 1, written_off_quantity: 2 },
+      return_requested_quantity: 1,
+      return_received_quantity: 2,
+      return_dismissed_quantity: 1,
+      written_off_quantity: 2,
     })
     expect(after.total).toBeLessThan(before.total)
     await untilSettled(order_id)

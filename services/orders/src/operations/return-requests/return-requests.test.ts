@@ -265,7 +265,8 @@ describe('update-return-item and remove-return-item', () => {
     expect(status).toBe(200)
     expect(updateReturnItem.response.strict().safeParse(body).error).toBeUndefined()
     expect(body.order_preview.items[0]).toMatchObject({
-      ...{ detail: { return_requested_quantity: 3 }, actions: [{ internal_note: 'All torn', details: { quantity: 3 } }] },
+      detail: { return_requested_quantity: 3 },
+      actions: [{ internal_note: 'All torn', details: { quantity: 3 } }],
     })
     expect(refusal(await update(id, item, { quantity: 5 }))).toEqual(
       invalid(`Cannot request to return more items than what was fulfilled for item ${line}.`),

@@ -34,7 +34,10 @@ const get = (id: string, query = '', seller = 'sel_a') =>
 async function examinedBy(query: string, seller: string) {
   const plans = await plansOf(service.db, () => list(query, seller))
   const examined = plans.map(({ op, keysExamined: keys, docsExamined: documents, hasSortStage: sorts = false }) => ({
-    ...{ op, keys, documents, sorts },
+    op,
+    keys,
+    documents,
+    sorts,
   }))
   return {
     pages: examined.filter(({ op }) => op === 'query').map(({ op: _, ...page }) => page),

@@ -17,7 +17,10 @@ const item = (...stocked: number[]) => {
   return reserved(first, { reservation_id: 'r2', location_id: 'a', quantity: 1 })
 }
 const hold = (id: string, quantity: number): LineHold => ({
-  ...{ reservation_ids: [id], quantity, allow_backorder: false, location_ids: new Set() },
+  reservation_ids: [id],
+  quantity,
+  allow_backorder: false,
+  location_ids: new Set(),
 })
 const held = (one: InventoryItemRecord) =>
   holdingsOf(one, ['r1', 'r2']).map(({ reservation_id, location_id, quantity }) => `${reservation_id}@${location_id}:${quantity}`)

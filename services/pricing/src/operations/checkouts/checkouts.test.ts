@@ -57,7 +57,10 @@ const lineOf = (variant_id: string, quantity: number) => ({
 })
 type Line = ReturnType<typeof lineOf>
 const aCheckout = (lines: Line[], epoch = 1, sales_channel_id: string | null = null) => ({
-  ...{ cart_id: `cart_checkout${++made}`, epoch, sales_channel_id, lines },
+  cart_id: `cart_checkout${++made}`,
+  epoch,
+  sales_channel_id,
+  lines,
 })
 type Checkout = ReturnType<typeof aCheckout>
 const reserve = (body: Checkout) => send(reserveCheckoutStock, undefined, { body })

@@ -65,10 +65,14 @@ describe('a configuration rule', () => {
     expect((await set(id, false, { if_match: '"1"' })).status).toBe(412)
     const second = await created('require_product_approval', true)
     expect(await list()).toEqual({
-      ...{ configuration_rules: [changed.body.configuration_rule, second], count: 2, offset: 0, limit: expect.any(Number) },
+      configuration_rules: [changed.body.configuration_rule, second],
+      count: 2,
+      offset: 0,
+      limit: expect.any(Number),
     })
     expect(await list('rule_type=require_product_approval&fields=is_enabled')).toMatchObject({
-      ...{ configuration_rules: [{ id: second.id, is_enabled: true }], count: 1 },
+      configuration_rules: [{ id: second.id, is_enabled: true }],
+      count: 1,
     })
     expect((await service.eventsOf(id, 2)).map(({ type }) => type)).toEqual(
       ['created', 'updated'].map((name) => `configuration-rule.${name}`),

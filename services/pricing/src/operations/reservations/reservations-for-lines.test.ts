@@ -41,7 +41,10 @@ async function aLineOf(seller_id: string | null): Promise<string> {
   return line
 }
 const bodyFor = (line_item_id: string | null) => ({
-  ...{ inventory_item_id: item, location_id: ids.stock_location, quantity: 1, line_item_id },
+  inventory_item_id: item,
+  location_id: ids.stock_location,
+  quantity: 1,
+  line_item_id,
 })
 const reserve = (line: string | null) =>
   shop.send(createVendorReservation, { actor: memberOf(ids.seller), body: bodyFor(line), tries: 6 })

@@ -52,17 +52,15 @@ describe('create-invite', () => {
     const { id, token, expires_at, created_at } = body.invite
     expect({ status, etag }).toEqual({ status: 200, etag: expect.stringMatching(/^"1-[\w-]+"$/) })
     expect(body.invite).toEqual({
-      ...{
-        id,
-        email,
-        token,
-        expires_at,
-        accepted: false,
-        metadata: { a: 1 },
-        created_at,
-        updated_at: created_at,
-        deleted_at: null,
-      },
+      id,
+      email,
+      token,
+      expires_at,
+      accepted: false,
+      metadata: { a: 1 },
+      created_at,
+      updated_at: created_at,
+      deleted_at: null,
     })
     const left = Date.parse(expires_at) - Date.now()
     expect(left).toBeGreaterThan(86_000_000)

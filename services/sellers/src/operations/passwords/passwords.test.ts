@@ -51,13 +51,11 @@ describe('reset-password', () => {
 
     const [token] = await tokensFor(email)
     expect(decodeJwt(token!)).toMatchObject({
-      ...{
-        actor_type: PASSWORD_RESET,
-        actor_id: '',
-        auth_identity_id: actor.identity_id,
-        entity_id: email,
-        provider: 'emailpass',
-      },
+      actor_type: PASSWORD_RESET,
+      actor_id: '',
+      auth_identity_id: actor.identity_id,
+      entity_id: email,
+      provider: 'emailpass',
     })
     const { exp = 0, iat = 0 } = decodeJwt(token!)
     expect(exp - iat).toBe(900)

@@ -185,7 +185,10 @@ describe('review-request of a proposed product', () => {
     expect(granted.length, JSON.stringify(replies.map(({ text }) => text))).toBeGreaterThan(0)
     for (const reply of replies.filter(({ status }) => status !== 200)) expect(refusal(reply)).toEqual(REVIEWED)
     expect(granted[0]!.body).toEqual({
-      ...{ id: request.id, status: 'accepted', createdResourceType: 'product', createdResource: { id } },
+      id: request.id,
+      status: 'accepted',
+      createdResourceType: 'product',
+      createdResource: { id },
     })
     const after = await service.pricing.deps.products.getAlone(id, soon())
     expect([after.record.status, after.revision]).toEqual(['published', before + 1])

@@ -168,7 +168,11 @@ describe('create-user-password-token', () => {
     const { status, body } = await send(createUserPasswordToken, id)
     expect(status).toBe(200)
     expect(decodeJwt(body.token)).toMatchObject({
-      ...{ actor_type: 'password-reset', actor_id: '', auth_identity_id: identity_id, entity_id: log_in, provider: 'emailpass' },
+      actor_type: 'password-reset',
+      actor_id: '',
+      auth_identity_id: identity_id,
+      entity_id: log_in,
+      provider: 'emailpass',
     })
 
     const actor = holderOf(body.token)
