@@ -7,7 +7,7 @@ export { type Command, type Decide, LookupNeeded, type Outcome } from './aggrega
 export { doneInPart, type FatedCommand } from './aggregate/done-in-part.ts'
 export type { EventRelay } from './aggregate/event-relay.ts'
 export { type CommandWithLookups, executeWithLookups, MAX_LOOKUPS } from './aggregate/execute-with-lookups.ts'
-export { createKeyedQueue, type KeyedQueue } from './aggregate/keyed-queue.ts'
+export { createKeyedGroups, createKeyedQueue, type KeyedGroups, type KeyedQueue } from './aggregate/keyed-queue.ts'
 export { newCommand } from './aggregate/new-command.ts'
 export type { NewRecordRequest } from './aggregate/new-records.ts'
 export { type EventSink, firstEvents, type OutboxEvent, WAITING_EVENTS } from './aggregate/outbox.ts'

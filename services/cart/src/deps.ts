@@ -1,4 +1,4 @@
-import type { Bus, FailureLimit, KeyedQueue, SharedCounts } from '@souk/runtime'
+import type { Bus, FailureLimit, KeyedGroups, KeyedQueue, SharedCounts } from '@souk/runtime'
 import type { CampaignStore } from './stores/campaigns.ts'
 import type { CartStore } from './stores/carts.ts'
 import type { GiftCardStore } from './stores/gift-cards.ts'
@@ -20,5 +20,7 @@ export interface Deps {
   lookupLimit: FailureLimit
   /** Runs changes of one cart in turn, since concurrent ones would only make each other request prices again. */
   queue: KeyedQueue
+  /** Begins changes of one cart together, so that what one of them reads is recent enough for the others. */
+  groups: KeyedGroups
   bus: Bus
 }

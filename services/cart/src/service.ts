@@ -1,4 +1,11 @@
-import { createFailureLimit, createKeyedQueue, createSharedCounts, ensureIndexes, type Service } from '@souk/runtime'
+import {
+  createFailureLimit,
+  createKeyedGroups,
+  createKeyedQueue,
+  createSharedCounts,
+  ensureIndexes,
+  type Service,
+} from '@souk/runtime'
 import { deliverLeft } from './background/deliver-left.ts'
 import { issueOfPlacedOrders } from './background/issue-sold-cards.ts'
 import { removeForgotten } from './background/remove-forgotten.ts'
@@ -63,7 +70,7 @@ export const cartService: Service<Deps, typeof CartConfig> = {
     await ensureIndexes(stores)
     const counts = createSharedCounts(bus, logger, 'cart')
     const lookupLimit = createFailureLimit(counts.of('unknown-codes'), UNKNOWN_CODES)
-    return { ...stores, counts, lookupLimit, queue: createKeyedQueue(), bus }
+    return { ...stores, counts, lookupLimit, queue: createKeyedQueue(), groups: createKeyedGroups(), bus }
   },
 
   background(deps, { config, metrics, logger }) {

@@ -42,19 +42,7 @@ export function createKeyedBatchQueue<Item>({ work, batch_size, max_waiting = MA
 
 /** Runs one task per key at a time, in the order in which they came. */
 export function createKeyedQueue() {
-  const add = createKeyedBatchQueue<() => Promise<void>>({
-    work: (_key, [task]) => task!(),
-    batch_size: 1,
-    max_waiting: MAX_WAITING - 1, // one more is under way
-  })
-
-  /**
-   * @param onWait called if others come first
-   * @throws the errors of the task; overloaded if 256 tasks of the key are unfinished
-   */
-  function run<R>(key: string, task: () => Promise<R>, onWait?: () => void): Promise<R> {
-    return new Promise((resolve, reject) => add(key, () => task().then(resolve, reject), onWait))
-  }
+  const run = createTaskQueue(1)
 
   /**
    * Waits for the turn of a task that has begun already.
@@ -70,3 +58,29 @@ export function createKeyedQueue() {
 }
 
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>
+
+const MAX_GROUP = 64
+
+/**
+ * Runs the tasks of each key in groups of up to 64: those that come while a group is under way begin together, once all of it has
+ * ended. So what one task reads from its beginning on is recent enough for every other task of its group.
+ */
+export const createKeyedGroups = () => ({ run: createTaskQueue(MAX_GROUP) })
+
+export type KeyedGroups = ReturnType<typeof createKeyedGroups>
+
+function createTaskQueue(group_size: number) {
+  const add = createKeyedBatchQueue<() => Promise<void>>({
+    work: async (_key, tasks) => void (await Promise.all(tasks.map((task) => task()))),
+    batch_size: group_size,
+    max_waiting: MAX_WAITING - 1, // others are under way
+  })
+
+  /**
+   * @param onWait called if others come first
+   * @throws the errors of the task; overloaded if 255 tasks of the key wait for those under way
+   */
+  return function run<R>(key: string, task: () => Promise<R>, onWait?: () => void): Promise<R> {
+    return new Promise((resolve, reject) => add(key, () => task().then(resolve, reject), onWait))
+  }
+}

@@ -22,7 +22,7 @@ export const changeCart = async <Own, OwnNeed>(request: Request, deps: Deps, cha
  */
 export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, change: CartChange<Own, OwnNeed>) {
   const { params, actor, command, passOn } = request
-  const { missing = cartNotFound, key } = change
+  const { missing = cartNotFound, key, group } = change
   let endTurn: (() => void) | undefined
 
   const execute = () =>
@@ -38,6 +38,7 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
       },
     }).finally(() => endTurn?.())
 
+  if (group) return deps.groups.run(JSON.stringify([params.id, group]), execute, command.onWait)
   return key ? deps.queue.run(JSON.stringify([params.id, ...key]), execute, command.onWait) : execute()
 }
 

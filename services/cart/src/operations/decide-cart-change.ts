@@ -23,6 +23,11 @@ export interface CartChange<Own, OwnNeed> {
   missing?: (id: string) => OperationError
   /** Changes of one cart with equal keys are executed in turn, since concurrent ones would invalidate each other's quotes. */
   key?: readonly unknown[]
+  /**
+   * Changes of one cart with the same group begin together, after those under way: the balances that one of them reads are recent
+   * enough for the others, which would read again what others read before they began and add meanwhile.
+   */
+  group?: string
   /** Every plan of it keeps the cart's promotions or adds credit: they need not be read beside its own look-up. */
   keeps_promotions?: true
 }

@@ -35,6 +35,6 @@ export const addGiftCard = implement(contract, (request, deps: Deps) => {
       throw invalidData(`Gift card (${code}) not found`, { failed_guess: true })
     },
     missing: (id) => notFound(`Cart id not found: ${id}`),
-    key: ['gift cards'], // in turn: each change reads again what others read before it began and add during it
+    group: 'gift cards',
   })
 })

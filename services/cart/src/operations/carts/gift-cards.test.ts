@@ -414,6 +414,17 @@ describe('many clients on one cart', () => {
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 1 + CHANGES }, (_, n) => n + 1))
   })
 
+  it('reads each card once for itself, and adds those that come during another change in few writes', async () => {
+    const own = clients.slice(0, 20)
+
+    const commands = await commandsDuring(() => Promise.all(own.map((code) => add(code))))
+
+    // The first card, which was read before the others began, is read by them too, at most once each.
+    expect(commands.filter((command) => command === 'query gift_cards').length).toBeLessThan(2 * own.length)
+    expect(commands.filter((command) => command === 'update carts').length).toBeLessThan(own.length / 2)
+    expect((await get()).gift_cards).toHaveLength(own.length)
+  })
+
   it('lets only one of several equal requests add the card', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('THIRTY')))
 
