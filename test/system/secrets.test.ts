@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { accessOf, type Operation } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSigner } from '../../services/sellers/src/credentials/tokens.ts'
+import { makeServerFolder } from '../../tools/infra/server-folder.ts'
 import { type Infra, startInfra } from '../../tools/infra/start-infra.ts'
 import { ids } from '../../tools/seed/ids.ts'
 import { newSecrets } from '../../tools/start/secrets.ts'
@@ -46,7 +45,7 @@ let worthless: Worthless
 let isRunning = false
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'souk-secrets-'))
+  home = await makeServerFolder()
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
   infra = await startInfra({ home, env, mongodbArgs: ['--oplogSize', '64'] })
   const secrets = {

@@ -8,7 +8,7 @@ const PLENTY_BYTES = 8 * 2 ** 30
 const PREFIX = 'souk-test-'
 
 /**
- * A new folder for the servers of this run of tests or faults: in memory if there is plenty of it, since their files are not
+ * A new folder for servers of this run of tests or faults: in memory if there is plenty of it, since their files are not
  * needed after the run, else among the temporary files. Removes folders that killed runs have left in memory.
  *
  * @param memory a file system in memory; default Linux's

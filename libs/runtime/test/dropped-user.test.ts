@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { serviceHealth } from '@souk/contracts'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { mongodbUrlFor, newServerCredentials } from '../../../deploy/credentials/server-credentials.ts'
+import { makeServerFolder } from '../../../tools/infra/server-folder.ts'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { type Stored, toDocument } from '../src/aggregate/stored.ts'
 import { createLogger } from '../src/observability/logger.ts'
@@ -25,7 +24,7 @@ describe.skipIf(!inject('infra').mongod_path)('a service whose user MongoDB does
   const lines: Record<string, unknown>[] = []
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'souk-dropped-user-'))
+    home = await makeServerFolder()
     const { NATS_URL } = testServers()
     infra = await startInfra({ home, env: { ...process.env, NATS_URL, MONGODB_URL: undefined }, credentials })
     operator = await new MongoClient(infra.mongodb_url).connect()

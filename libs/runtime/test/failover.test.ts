@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { makeServerFolder } from '../../../tools/infra/server-folder.ts'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { toDocument } from '../src/aggregate/stored.ts'
 import { mintOpId } from '../src/ids.ts'
@@ -42,7 +41,7 @@ describe.skipIf(!inject('infra').mongod_path)('on a cluster', () => {
   }
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'souk-cluster-'))
+    home = await makeServerFolder()
     const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
     infra = await startInfra({ home, env, cluster: true, mongodbArgs: ['--oplogSize', '64'] })
     service = await startMarks()

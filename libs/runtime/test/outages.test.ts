@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../tools/infra/ports.ts'
+import { makeServerFolder } from '../../../tools/infra/server-folder.ts'
 import { type Infra, startInfra } from '../../../tools/infra/start-infra.ts'
 import { toDocument } from '../src/aggregate/stored.ts'
 import { watchAccessBucket } from '../src/bus/access-bucket.ts'
@@ -33,7 +33,7 @@ let infra: Infra
 let count = 0
 const servers = () => ({ NATS_URL: infra.nats_url, MONGODB_URL: infra.mongodb_url, MONGODB_PREFIX: `outage${count}` })
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'souk-outages-'))
+  home = await makeServerFolder()
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, ...env } = process.env
   infra = await startInfra({ home, env, mongodbArgs: ['--oplogSize', '64'] })
 })
