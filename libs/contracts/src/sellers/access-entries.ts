@@ -20,7 +20,7 @@ export const accessEntries = {
   identity: entry('since', z.object({ iat: z.number() })),
   user: entry('user', Gone),
   member: entry('member', Gone),
-  /** The seller's members may only read; their tokens are void if it is deleted. */
+  /** Its members may only read, process its orders and change its own fields; their tokens are void if it is deleted. */
   seller: entry('seller', z.object({ store_status: StoreStatus.optional(), deleted: z.literal(true).optional() })),
   customer: entry('customer', Gone),
 } as const

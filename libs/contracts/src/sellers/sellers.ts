@@ -31,8 +31,8 @@ export const listSellers = sellers.list('list-sellers', {
 export const getSeller = sellers.get('get-seller')
 
 /**
- * The handle follows the name and is unique. Members of an inactive seller may only read: every gateway knows this before the
- * answer is sent. Carts with its goods can no longer be completed.
+ * The handle follows the name and is unique. Members of an inactive seller may only read, process its orders and change its own
+ * fields, which gateways learn within milliseconds of the answer. Carts with its goods can no longer be completed.
  */
 export const updateSeller = sellers.update(
   'update-seller',
