@@ -69,10 +69,10 @@ export const createKeyedGroups = () => ({ run: createTaskQueue(MAX_GROUP) })
 
 export type KeyedGroups = ReturnType<typeof createKeyedGroups>
 
-function createTaskQueue(group_size: number) {
+function createTaskQueue(groupSize: number) {
   const add = createKeyedBatchQueue<() => Promise<void>>({
     work: async (_key, tasks) => void (await Promise.all(tasks.map((task) => task()))),
-    batch_size: group_size,
+    batch_size: groupSize,
     max_waiting: MAX_WAITING - 1, // others are under way
   })
 
