@@ -300,13 +300,13 @@ describe('a repeated op-id', () => {
     expect(await aggregates.execute('ctr_1', aCommand({ op, decide }))).toMatchObject({ repeated: true })
   })
 
-  it('is rejected with only_repeat when the op ring no longer contains it, instead of being applied twice', async () => {
+  it('is rejected with onlyRepeat when the op ring no longer contains it, instead of being applied twice', async () => {
     const aggregates = createAggregates(db.counters)
     const command = mark('a')
     await aggregates.execute('ctr_1', command)
 
-    expect(await aggregates.execute('ctr_1', { ...command, only_repeat: true })).toMatchObject({ repeated: true })
-    await expect(aggregates.execute('ctr_1', aCommand({ only_repeat: true }))).rejects.toMatchObject({ kind: 'already_executed' })
+    expect(await aggregates.execute('ctr_1', { ...command, onlyRepeat: true })).toMatchObject({ repeated: true })
+    await expect(aggregates.execute('ctr_1', aCommand({ onlyRepeat: true }))).rejects.toMatchObject({ kind: 'already_executed' })
     expect((await db.stored()).revision).toBe(2)
   })
 })
@@ -411,11 +411,11 @@ describe('a command that cannot be written', () => {
 
   it('because it exceeds the message limit is rejected alone, with its own message', async () => {
     const aggregates = createAggregates(db.counters)
-    const too_large = () => new OperationError('invalid_data', 'too many marks')
+    const tooLarge = () => new OperationError('invalid_data', 'too many marks')
 
     const [first, second, third] = await Promise.allSettled([
       aggregates.execute('ctr_1', mark('a')),
-      aggregates.execute('ctr_1', { ...quiet(long('b', 17 * MIB)), too_large }),
+      aggregates.execute('ctr_1', { ...quiet(long('b', 17 * MIB)), tooLarge }),
       aggregates.execute('ctr_1', mark('c')),
     ])
 
@@ -502,7 +502,7 @@ describe('the op ring', () => {
   })
 
   it('marks the entries of requests with an idempotency key', async () => {
-    await createAggregates(db.counters).execute('ctr_1', aCommand({ keep_op: true }))
+    await createAggregates(db.counters).execute('ctr_1', aCommand({ keepOp: true }))
 
     expect((await db.stored()).recent_ops).toMatchObject([{ kept: true, rev: 2 }])
   })

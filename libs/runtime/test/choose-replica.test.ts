@@ -7,7 +7,7 @@ const aReplica = (id: string, running = 0) => {
   replica.heard({ running, queued: 0, state: 'up' })
   return replica
 }
-const anAttempt = (sent_at: number) => ({ sent_at, late_at: sent_at + 500, reconnects: 0, fail() {}, onSilent() {} })
+const anAttempt = (sentAt: number) => ({ sentAt, lateAt: sentAt + 500, reconnects: 0, fail() {}, onSilent() {} })
 
 describe('choosing a replica', () => {
   it('prefers the less busy one of two', () => {

@@ -151,8 +151,8 @@ describe('a contested command that is rejected', () => {
 
   it('is recorded in an aggregate that belongs to somebody else, because it may change hands', async () => {
     const aggregates = createAggregates(db.counters)
-    const in_reach = ({ owner }: Counter) => owner === 'bob'
-    const first = aCommand({ in_reach, fate: { is: 'open' } as Fate })
+    const inReach = ({ owner }: Counter) => owner === 'bob'
+    const first = aCommand({ inReach, fate: { is: 'open' } as Fate })
     const again = { ...first, if_match: [7], fate: { is: 'open' } as Fate, contested: true }
 
     await expect(aggregates.execute('ctr_1', again)).rejects.toMatchObject({ kind: 'not_found' })
@@ -168,7 +168,7 @@ describe('a contested command that is rejected', () => {
 
   it('is not final in such an aggregate until it is recorded', async () => {
     const aggregates = createAggregates(db.counters)
-    const once = aCommand({ in_reach: () => false, fate: { is: 'open' } as Fate })
+    const once = aCommand({ inReach: () => false, fate: { is: 'open' } as Fate })
 
     await expect(aggregates.execute('ctr_1', once)).rejects.toMatchObject({ kind: 'not_found' })
 

@@ -125,7 +125,7 @@ describe('nothing is looked up', () => {
     ['for an aggregate that does not exist', 'ctr_none', {}, 'not_found'],
     ['for a hidden aggregate', 'ctr_1', { visible: () => false }, 'not_found'],
     ['for a stale If-Match', 'ctr_1', { if_match: [7] }, 'revision_mismatch'],
-    ['for a command that is only allowed as a repetition', 'ctr_1', { only_repeat: true }, 'already_executed'],
+    ['for a command that is only allowed as a repetition', 'ctr_1', { onlyRepeat: true }, 'already_executed'],
     ['after the deadline', 'ctr_1', { deadline: Date.now() - 1 }, 'deadline_exceeded'],
   ] as const)('%s', async (_case, id, overrides, kind) => {
     const { command, asked } = lookingUp(overrides as Partial<Looking>)

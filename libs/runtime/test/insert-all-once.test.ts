@@ -26,10 +26,10 @@ describe('several inserts of one op', () => {
       { _id: 'b', key: 'one' },
       { _id: 'c', by: 'repeat' },
     ]
-    const { inserted, kept_out } = await insertAllOnce(notes(), sent, soon())
+    const { inserted, keptOut } = await insertAllOnce(notes(), sent, soon())
 
     expect(inserted).toEqual(['c'])
-    expect(kept_out).toMatchObject([{ at: 1, error: { keyPattern: { key: 1 } } }])
+    expect(keptOut).toMatchObject([{ at: 1, error: { keyPattern: { key: 1 } } }])
     expect(await stored()).toEqual([
       { _id: 'a', by: 'first' },
       { _id: 'c', by: 'repeat' },
@@ -46,10 +46,10 @@ describe('several inserts of one op', () => {
       const read = found.toArray.bind(found)
       return Object.assign(found, { toArray: () => notes().deleteOne({ _id: 'b' }).then(read) })
     }) as never)
-    const { inserted, kept_out } = await insertAllOnce(collection, [{ _id: 'a' }, { _id: 'b', by: 'repeat' }], soon())
+    const { inserted, keptOut } = await insertAllOnce(collection, [{ _id: 'a' }, { _id: 'b', by: 'repeat' }], soon())
     finds.mockRestore()
 
-    expect({ inserted, kept_out }).toEqual({ inserted: ['b'], kept_out: [] })
+    expect({ inserted, keptOut }).toEqual({ inserted: ['b'], keptOut: [] })
     expect(await stored()).toEqual([{ _id: 'a' }, { _id: 'b', by: 'repeat' }])
   })
 

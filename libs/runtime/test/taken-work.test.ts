@@ -72,7 +72,7 @@ it('what is done stays done when it is stopped', async () => {
   const work = take(
     store,
     async (write) => {
-      const went = await write(() => ({ status: 'done' }), { free_at: 0 })
+      const went = await write(() => ({ status: 'done' }), { freeAt: 0 })
       stopping.abort()
       return went
     },

@@ -31,7 +31,7 @@ const MAX_TRIES = 10
  * may be used; the document is read again after a failed update, and before anything is refused.
  */
 export function createAggregates<T extends { id: string }>(collection: Collection<Stored<T>>, options: AggregateOptions<T> = {}) {
-  const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batch_size: MAX_BATCH })
+  const enqueue = createKeyedBatchQueue<Waiting<T>>({ work, batchSize: MAX_BATCH })
   const states = createStateCache(collection, options.loaded)
   const { decide, write } = createBatchWrites(collection, states, options)
 
@@ -44,7 +44,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
   function execute(id: string, command: Command<T, LookupNeeded>): Promise<Outcome<T> | LookupNeeded> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting<T> = { ...command, now: new Date().toISOString(), resolve, reject }
-      if (command.fate?.is === 'unknown') waiting.doubted_at = Number.POSITIVE_INFINITY
+      if (command.fate?.is === 'unknown') waiting.doubtedAt = Number.POSITIVE_INFINITY
       enqueue(id, waiting, command.onWait)
     })
   }
@@ -106,7 +106,7 @@ export function createAggregates<T extends { id: string }>(collection: Collectio
       await settle(id, batch.slice(0, half))
       await settle(id, batch.slice(half))
     } else if (command) {
-      const refusal = isTooLarge(error) ? (command.too_large ?? tooLarge)() : error
+      const refusal = isTooLarge(error) ? (command.tooLarge ?? tooLarge)() : error
       if (command.contested && accepted.length > 0 && isRefusal(refusal)) {
         await settle(id, [{ ...command, decide: throwing(refusal) }])
       } else fail(command, refusal)

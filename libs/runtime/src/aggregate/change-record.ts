@@ -7,7 +7,7 @@ import { type Command, LookupNeeded } from './command.ts'
 import { modifiedByOthers } from './give-outcome.ts'
 
 /** The part of a request that a change needs: its `command`. */
-export interface RecordCommand extends Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'in_reach' | 'too_large'> {
+export interface RecordCommand extends Omit<Command<never>, 'decide' | 'missing' | 'visible' | 'inReach' | 'tooLarge'> {
   /** The refusal if there is no such record; default: the store's. */
   missing?: Command<never>['missing']
 }

@@ -37,15 +37,15 @@ export interface Command<T, More = never> {
    * False refuses this caller as if the aggregate were hidden, but only for now: it may change hands. A contested refusal is
    * recorded, so that an earlier attempt does nothing once the aggregate is the caller's.
    */
-  in_reach?: (state: T) => boolean
+  inReach?: (state: T) => boolean
   /** The refusal if the aggregate would outgrow the size limit of a document. */
-  too_large?: () => OperationError
+  tooLarge?: () => OperationError
   /** Revisions that `If-Match` allows; undefined allows all. */
   if_match?: readonly number[] | undefined
   /** Set for requests with an Idempotency-Key: the op is remembered for 24 h instead of 30 s. */
-  keep_op?: boolean
+  keepOp?: boolean
   /** The op is known to have been applied: if the aggregate has forgotten it, it is refused instead of applied twice. */
-  only_repeat?: boolean
+  onlyRepeat?: boolean
   /**
    * Another attempt of the op may still be under way: a refusal is recorded in the aggregate before it is answered, so that the
    * other attempt does nothing, whatever state it is decided on.
@@ -71,7 +71,7 @@ export interface Waiting<T> extends Command<T, LookupNeeded> {
    * The revision in the filter of a write whose outcome is unknown: while the aggregate is at that revision, the write may still
    * land.
    */
-  doubted_at?: number | undefined
+  doubtedAt?: number | undefined
   resolve: (outcome: Outcome<T> | LookupNeeded) => void
   reject: (error: unknown) => void
 }

@@ -52,35 +52,35 @@ function carryOut<T extends { id: string }>(batch: Batch<T>, command: Waiting<T>
 
 /** @throws the refusal of a command that is not decided at all */
 function assertAllowed<T>(batch: Batch<T>, command: Waiting<T>) {
-  if (command.in_reach?.(batch.state) === false) {
+  if (command.inReach?.(batch.state) === false) {
     if (command.fate) command.fate.may_change_hands = true
     throw command.missing()
   }
   assertMatch(command.if_match, batch.revision)
-  if (command.only_repeat) throw alreadyExecuted()
+  if (command.onlyRepeat) throw alreadyExecuted()
   const pending = batch.waiting.length + batch.decided.events.length
   if (pending >= MAX_PENDING_EVENTS || areOpsFull(batch)) throw overloaded()
 }
 
 function accept<T>(batch: Batch<T>, command: Waiting<T>, key: string, next: Decision<T>) {
-  const { op, now, keep_op } = command
+  const { op, now, keepOp } = command
   const { accepted, events } = batch.decided
   batch.state = next.state
   const entry: KnownOp = { key, at: Math.max(op.at, batch.now), rev: batch.revision + 1 }
-  if (keep_op) entry.kept = true
+  if (keepOp) entry.kept = true
   remember(batch, entry)
   for (const event of next.events ?? []) events.push({ seq: ++batch.event_seq, at: now, ...event })
   accepted.push([command, { state: batch.state, revision: batch.revision, repeated: false }])
 }
 
 /** A request for nothing but a repeat changes nothing: there is no attempt to be stopped. */
-const mayBeCarriedOut = <T>({ contested, doubted_at = 0, only_repeat }: Waiting<T>, revision: number): boolean =>
-  !only_repeat && (contested === true || doubted_at >= revision)
+const mayBeCarriedOut = <T>({ contested, doubtedAt = 0, onlyRepeat }: Waiting<T>, revision: number): boolean =>
+  !onlyRepeat && (contested === true || doubtedAt >= revision)
 
 /** The refusal of an attempt whose op was refused before: the same reason if it still holds, which may need a look-up. */
 function reasonOf<T extends { id: string }>(command: Waiting<T>, state: T, refused: KnownOp): unknown {
-  const { decide, op, now, in_reach, missing, if_match } = command
-  if (in_reach?.(state) === false) return missing()
+  const { decide, op, now, inReach, missing, if_match } = command
+  if (inReach?.(state) === false) return missing()
   try {
     assertMatch(if_match, refused.rev - 1) // the revision that it was refused at
     const decided = decide(state, { newId: idsFrom(op), now })

@@ -20,13 +20,13 @@ export function refuse<T>(command: Waiting<T>, reason: unknown) {
 }
 
 /** A command that may have been written, or may still be, must not be reported as not done. */
-export function fail<T>({ doubted_at, reject }: Waiting<T>, error: unknown) {
-  reject(doubted_at === undefined ? error : outcomeUnknown(error))
+export function fail<T>({ doubtedAt, reject }: Waiting<T>, error: unknown) {
+  reject(doubtedAt === undefined ? error : outcomeUnknown(error))
 }
 
 /** The command has perhaps been written on top of this revision. */
 export function doubt<T>(command: Waiting<T>, revision: number) {
-  command.doubted_at = Math.max(revision, command.doubted_at ?? 0)
+  command.doubtedAt = Math.max(revision, command.doubtedAt ?? 0)
   if (command.fate) command.fate.is = 'unknown'
 }
 
@@ -35,8 +35,8 @@ export function doubt<T>(command: Waiting<T>, revision: number) {
  * the recent ones.
  */
 export function believe<T>(command: Waiting<T>, revision: number) {
-  if (command.doubted_at === undefined || command.doubted_at >= revision) return
-  command.doubted_at = undefined
+  if (command.doubtedAt === undefined || command.doubtedAt >= revision) return
+  command.doubtedAt = undefined
   if (command.fate) command.fate.is = 'open'
 }
 

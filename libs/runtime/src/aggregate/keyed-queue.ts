@@ -6,17 +6,17 @@ export interface BatchQueueOptions<Item> {
   /** Settles every item of the batch itself and never rejects. The next batch of the key begins when it resolves. */
   work: (key: string, batch: Item[]) => Promise<void>
   /** Most items that `work` gets at once. */
-  batch_size: number
+  batchSize: number
   /** Items of one key that may wait while others are worked on; default 256. */
-  max_waiting?: number
+  maxWaiting?: number
 }
 
 /** Processes the items of each key in batches, one batch after another, within this process; keys do not wait for each other. */
-export function createKeyedBatchQueue<Item>({ work, batch_size, max_waiting = MAX_WAITING }: BatchQueueOptions<Item>) {
+export function createKeyedBatchQueue<Item>({ work, batchSize, maxWaiting = MAX_WAITING }: BatchQueueOptions<Item>) {
   const queues = new Map<string, Item[]>()
 
   async function drain(key: string, queue: Item[]) {
-    while (queue.length > 0) await work(key, queue.splice(0, batch_size))
+    while (queue.length > 0) await work(key, queue.splice(0, batchSize))
     queues.delete(key)
   }
 
@@ -31,7 +31,7 @@ export function createKeyedBatchQueue<Item>({ work, batch_size, max_waiting = MA
       const own = [item]
       queues.set(key, own)
       void drain(key, own) // never rejects
-    } else if (queue.length >= max_waiting) {
+    } else if (queue.length >= maxWaiting) {
       throw overloaded('Too many requests wait for this record; try again shortly')
     } else {
       onWait?.()
@@ -72,8 +72,8 @@ export type KeyedGroups = ReturnType<typeof createKeyedGroups>
 function createTaskQueue(groupSize: number) {
   const add = createKeyedBatchQueue<() => Promise<void>>({
     work: async (_key, tasks) => void (await Promise.all(tasks.map((task) => task()))),
-    batch_size: groupSize,
-    max_waiting: MAX_WAITING - 1, // others are under way
+    batchSize: groupSize,
+    maxWaiting: MAX_WAITING - 1, // others are under way
   })
 
   /**

@@ -104,8 +104,8 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
       const record = { ...one, ...owned }
       return newDocument(record, created(record), record.created_at)
     })
-    const { inserted, kept_out } = await insertAllOnce(collection as never, documents as never, deadline)
-    const [first] = kept_out
+    const { inserted, keptOut } = await insertAllOnce(collection as never, documents as never, deadline)
+    const [first] = keptOut
     if (first) {
       await takeBack(refusedIds(inserted), deadline)
       throw refused(taken(first.error), first.at)

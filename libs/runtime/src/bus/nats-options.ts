@@ -9,12 +9,12 @@ export interface NatsAddress {
    * A file with the same address: user and password are read from it again for each connection, so that they can be changed while
    * the process runs.
    */
-  url_file?: string | undefined
+  urlFile?: string | undefined
   /** Certificate authorities to trust instead of the system's, PEM. Demands TLS. */
-  ca_file?: string | undefined
+  caFile?: string | undefined
   /** Our own certificate and key, PEM, for servers that require one. */
-  cert_file?: string | undefined
-  key_file?: string | undefined
+  certFile?: string | undefined
+  keyFile?: string | undefined
 }
 
 /** The connection's settings, which every process reads from its environment. */
@@ -28,19 +28,19 @@ export interface NatsSettings {
 
 export const natsAddress = (settings: NatsSettings): NatsAddress => ({
   url: settings.NATS_URL,
-  url_file: settings.NATS_URL_FILE,
-  ca_file: settings.NATS_TLS_CA_FILE,
-  cert_file: settings.NATS_TLS_CERT_FILE,
-  key_file: settings.NATS_TLS_KEY_FILE,
+  urlFile: settings.NATS_URL_FILE,
+  caFile: settings.NATS_TLS_CA_FILE,
+  certFile: settings.NATS_TLS_CERT_FILE,
+  keyFile: settings.NATS_TLS_KEY_FILE,
 })
 
 /** The address as the client's options. If TLS is demanded, it never connects without. @throws Error for unreadable files */
-export function natsOptions({ url, url_file, ca_file, cert_file, key_file }: NatsAddress): ConnectionOptions {
+export function natsOptions({ url, urlFile, caFile, certFile, keyFile }: NatsAddress): ConnectionOptions {
   const { user, pass, ...options } = serverOptions(url)
-  const files = { ca: pem(ca_file), cert: pem(cert_file), key: pem(key_file) }
+  const files = { ca: pem(caFile), cert: pem(certFile), key: pem(keyFile) }
   const given = Object.fromEntries(Object.entries(files).filter(([, content]) => content !== undefined))
   const isTls = options.tls !== undefined || Object.keys(given).length > 0
-  const present = () => (url_file ? credentialsIn(url_file, { user, pass }) : { user, pass })
+  const present = () => (urlFile ? credentialsIn(urlFile, { user, pass }) : { user, pass })
   return {
     ...options,
     ...(isTls && { tls: given }),

@@ -25,8 +25,8 @@ const OWN_FAILURES: ReadonlySet<string> = new Set(['unavailable', 'outcome_unkno
 /** An attempt that was sent to a replica and has not been answered. */
 export interface OpenAttempt {
   /** When it starts to count as unanswered, on the monotonic clock. */
-  late_at: number
-  sent_at: number
+  lateAt: number
+  sentAt: number
   /** The connection's number of reconnects when it was sent. */
   reconnects: number
   fail(error: NoReplyError): void
@@ -106,8 +106,8 @@ export class Replica {
   turn(now: number) {
     this.missed++
     let unanswered = 0
-    for (const { late_at, sent_at } of this.open) {
-      if (late_at < now && sent_at > this.#answeredAt && ++unanswered === MAX_UNANSWERED) this.isStuck = true
+    for (const { lateAt, sentAt } of this.open) {
+      if (lateAt < now && sentAt > this.#answeredAt && ++unanswered === MAX_UNANSWERED) this.isStuck = true
     }
   }
 }

@@ -32,8 +32,8 @@ export function createReplicas(options: ReplicasOptions) {
     const { operation, headers: h, data, timeout_ms, late_ms, onSilent = nothing } = attempt
     if (!replica) return send(subjectOf(operation), h, data, timeout_ms)
     return new Promise((resolve, reject) => {
-      const sent_at = performance.now()
-      const open = { sent_at, late_at: sent_at + late_ms, reconnects: connection.reconnects, fail, onSilent }
+      const sentAt = performance.now()
+      const open = { sentAt, lateAt: sentAt + late_ms, reconnects: connection.reconnects, fail, onSilent }
       function fail(error: unknown) {
         replica!.open.delete(open)
         reject(error)
@@ -47,7 +47,7 @@ export function createReplicas(options: ReplicasOptions) {
         },
         (error: unknown) => {
           fail(error)
-          if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica, sent_at)
+          if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica, sentAt)
         },
       )
     })

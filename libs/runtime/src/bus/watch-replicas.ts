@@ -72,23 +72,23 @@ export function watchReplicas({ nc, connection, send, logger }: ReplicasOptions)
   }
 
   async function probe(replica: Replica) {
-    const asked_at = performance.now()
+    const askedAt = performance.now()
     try {
       await send(`${replica.prefix}${ALIVE}`, headers(), EMPTY, PROBE_MS)
       replica.answered(performance.now())
     } catch (error) {
-      if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica, asked_at)
+      if (error instanceof NoReplyError && error.reason === 'no-responders') forget(replica, askedAt)
     }
   }
 
   /**
    * The replica is gone. Attempts sent before the last reconnect do not fail: the replica may just not be back yet.
-   * @param asked_at when the server was asked for it, on the monotonic clock: it answers itself to what was sent after that
+   * @param askedAt when the server was asked for it, on the monotonic clock: it answers itself to what was sent after that
    */
-  function forget(replica: Replica, asked_at: number) {
+  function forget(replica: Replica, askedAt: number) {
     services.get(replica.service)?.delete(replica.id)
     for (const attempt of [...replica.open])
-      if (attempt.sent_at <= asked_at && attempt.reconnects === connection.reconnects) attempt.fail(new NoReplyError('gone'))
+      if (attempt.sentAt <= askedAt && attempt.reconnects === connection.reconnects) attempt.fail(new NoReplyError('gone'))
   }
 
   return { services, replicasOf, forget }

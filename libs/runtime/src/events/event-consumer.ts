@@ -64,7 +64,7 @@ export function consumeEvent(
 ): Background {
   const stopping = new AbortController()
   const { signal } = stopping
-  const consumer_name = consumerOf(name, event)
+  const consumerName = consumerOf(name, event)
   const running = new Set<Promise<void>>()
   let messages: ConsumerMessages | undefined
   let warnedAt = 0
@@ -95,8 +95,8 @@ export function consumeEvent(
   }
 
   async function follow() {
-    await ensureConsumer(bus, consumer_name, event)
-    const consumer = await jetstream(bus.nc, { timeout: ACK_TIMEOUT_MS }).consumers.get(EVENT_STREAM, consumer_name)
+    await ensureConsumer(bus, consumerName, event)
+    const consumer = await jetstream(bus.nc, { timeout: ACK_TIMEOUT_MS }).consumers.get(EVENT_STREAM, consumerName)
     while (!signal.aborted) {
       if (running.size >= AT_ONCE) await Promise.race(running)
       messages = await consumer.fetch({ max_messages: AT_ONCE - running.size, expires: PULL_MS })
@@ -132,14 +132,12 @@ export function consumeEvent(
 }
 
 /** An existing consumer stays as its operators made it. @throws while there is no stream */
-async function ensureConsumer(bus: Bus, consumer_name: string, { subject }: Event) {
+async function ensureConsumer(bus: Bus, consumerName: string, { subject }: Event) {
   const { consumers } = await jetstreamManager(bus.nc, { timeout: ACK_TIMEOUT_MS })
-  const isThere = await consumers
-    .info(EVENT_STREAM, consumer_name)
-    .then(() => true, orMissing(JetStreamApiCodes.ConsumerNotFound))
+  const isThere = await consumers.info(EVENT_STREAM, consumerName).then(() => true, orMissing(JetStreamApiCodes.ConsumerNotFound))
   if (isThere) return
   await consumers.add(EVENT_STREAM, {
-    durable_name: consumer_name,
+    durable_name: consumerName,
     filter_subject: subject,
     deliver_policy: DeliverPolicy.All,
     ack_policy: AckPolicy.Explicit,

@@ -11,7 +11,7 @@ const REMOVAL = { writeConcern: { w: 1 } } as const
 
 interface Left {
   id: string
-  up_to: number
+  upTo: number
   /** Epoch ms. */
   since: number
 }
@@ -58,34 +58,34 @@ export function createPublishedEvents(collection: Collection<WithOutbox>, keep_m
     get size() {
       return left.size
     },
-    /** The aggregate's events up to `up_to` are published; `first_seq` is the earliest that its document held. */
-    add(id: string, first_seq: number, up_to: number) {
-      if (first_seq > up_to || left.get(id)?.up_to === up_to) return
+    /** The aggregate's events up to `upTo` are published; `firstSeq` is the earliest that its document held. */
+    add(id: string, firstSeq: number, upTo: number) {
+      if (firstSeq > upTo || left.get(id)?.upTo === upTo) return
       left.delete(id)
-      left.set(id, { id, up_to, since: Date.now() })
+      left.set(id, { id, upTo, since: Date.now() })
     },
     /** These outboxes were found empty: the sweep need not find them again. */
     async unmarkEmpty(ids: readonly string[]) {
       if (ids.length > 0) await update(ids.map(unmarking))
     },
-    /** The aggregate has been written: its document holds no event before `first_seq` any more. */
-    wereRemoved(id: string, first_seq: number) {
-      if (first_seq > (left.get(id)?.up_to ?? Number.POSITIVE_INFINITY)) left.delete(id)
+    /** The aggregate has been written: its document holds no event before `firstSeq` any more. */
+    wereRemoved(id: string, firstSeq: number) {
+      if (firstSeq > (left.get(id)?.upTo ?? Number.POSITIVE_INFINITY)) left.delete(id)
     },
   }
 }
 
 /** Empties the outbox if there are no newer events: costs half as much as searching it. */
-const emptying = ({ id, up_to }: Left): Statement<WithOutbox> => ({
-  filter: { _id: id, event_seq: up_to },
+const emptying = ({ id, upTo }: Left): Statement<WithOutbox> => ({
+  filter: { _id: id, event_seq: upTo },
   update: { $set: { outbox: [] }, $unset: { outbox_since: '' } },
 })
 
 /** Removes the published events, unless another replica has; newer ones stay, and count as waiting from now on. */
-const pulling = ({ id, up_to }: Left): Statement<WithOutbox> => ({
-  filter: { _id: id, event_seq: { $ne: up_to }, 'outbox.seq': { $lte: up_to } },
+const pulling = ({ id, upTo }: Left): Statement<WithOutbox> => ({
+  filter: { _id: id, event_seq: { $ne: upTo }, 'outbox.seq': { $lte: upTo } },
   update: {
-    $pull: { outbox: { seq: { $lte: up_to } } } as unknown as PullOperator<WithOutbox>,
+    $pull: { outbox: { seq: { $lte: upTo } } } as unknown as PullOperator<WithOutbox>,
     $set: { outbox_since: Date.now() },
   },
 })

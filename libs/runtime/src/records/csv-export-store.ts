@@ -113,8 +113,8 @@ export function createCsvExportStore(db: Db, { noun, idPrefix, collections, fini
       (await records.list({ seller_id, status: 'running' } as never, deadline))[0],
 
     /** Removes exports created before a time (ISO 8601), with their files. */
-    removeOlder: (created_before: string, deadline: number) =>
-      removeAll({ deleted_at: null, created_at: { $lt: created_before } }, deadline),
+    removeOlder: (createdBefore: string, deadline: number) =>
+      removeAll({ deleted_at: null, created_at: { $lt: createdBefore } }, deadline),
     /** Removes the seller's finished exports except this one. */
     removeFormer: (seller_id: string, id: string, deadline: number) =>
       removeAll({ seller_id, deleted_at: null, status: 'done', _id: { $ne: id } }, deadline),

@@ -19,10 +19,10 @@ interface Store<T> {
 }
 
 /**
- * Records progress, and renews the lease, unless `free_at` says from when (epoch ms) others may take the work.
+ * Records progress, and renews the lease, unless `freeAt` says from when (epoch ms) others may take the work.
  * @returns whether it could: if not, another replica has taken the work, or it is done
  */
-export type WriteWork<T> = (change: (present: T) => Partial<T>, options?: { free_at?: number | undefined }) => Promise<boolean>
+export type WriteWork<T> = (change: (present: T) => Partial<T>, options?: { freeAt?: number | undefined }) => Promise<boolean>
 
 /**
  * Takes work and does it. If it is stopped, others may take it at once; if it fails, it is left alone for ten seconds.
@@ -35,7 +35,7 @@ export async function takeWork<T extends Work>(
 ): Promise<boolean> {
   const write = takenWork(store, id)
   if (!(await write(() => ({})))) return false
-  const leave = (free_at: number) => write(() => ({}), { free_at }).catch(() => {}) // otherwise the lease lapses by itself
+  const leave = (freeAt: number) => write(() => ({}), { freeAt }).catch(() => {}) // otherwise the lease lapses by itself
   try {
     const went = await work(write)
     if (signal.aborted) await leave(0)
@@ -49,8 +49,8 @@ export async function takeWork<T extends Work>(
 /** Takes the work with its first write. */
 function takenWork<T extends Work>(store: Store<T>, id: string): WriteWork<T> {
   let mine = 0
-  return async (change, { free_at } = {}) => {
-    const until = free_at ?? Date.now() + TAKEN_MS + Math.random() // never the same in two replicas
+  return async (change, { freeAt } = {}) => {
+    const until = freeAt ?? Date.now() + TAKEN_MS + Math.random() // never the same in two replicas
     const command = { ...newCommand(Date.now() + WRITE_MS), fate: { is: 'open' } as Fate }
     let went = false
     await store.update(id, command, (present) => {

@@ -81,7 +81,7 @@ export async function writeCsvExport<T extends { id: string }>(
       ;[written, last_id] = [written + records.length, records.at(-1)!.id]
       if (!(await write(() => ({ parts, written, last_id })))) return false
     }
-    return write(() => ({ status: 'done' as const, finished_at: new Date().toISOString() }), { free_at: 0 })
+    return write(() => ({ status: 'done' as const, finished_at: new Date().toISOString() }), { freeAt: 0 })
   })
 }
 

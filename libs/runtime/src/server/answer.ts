@@ -59,9 +59,9 @@ async function applySelection(
 ): Promise<Record<string, unknown>> {
   const { selection, query } = request
   if (!selects || selection.all) return body
-  const by_default = (query as { fields?: string }).fields === undefined
+  const byDefault = (query as { fields?: string }).fields === undefined
   const shown = [selects.key, ...(selects.also ?? [])].map(async (key) => {
-    const filled = await withAskedProducts(body[key], request, findProducts, { by_default })
+    const filled = await withAskedProducts(body[key], request, findProducts, { byDefault })
     return [key, shownOf(filled, selection)] as const
   })
   return { ...body, ...Object.fromEntries(await Promise.all(shown)) }

@@ -36,7 +36,7 @@ export const askForProducts =
  * is filled in batch by batch. Only missing values are fetched; `JsonText`, and records that lack nothing, are returned
  * unchanged.
  * @param find asks the catalogue
- * @param by_default whether the request names no `fields`: if the answer would become too large, the records are then returned
+ * @param byDefault whether the request names no `fields`: if the answer would become too large, the records are then returned
  * unchanged, without fields that nobody asked for
  * @throws unavailable if the catalogue's service does not answer; invalid_data if the answer would become too large
  */
@@ -44,7 +44,7 @@ export async function withAskedProducts(
   shown: unknown,
   { selection, actor, deadline, passOn }: AskingForProducts & { selection: Selection },
   find: FindProducts,
-  { by_default = false }: { by_default?: boolean } = {},
+  { byDefault = false }: { byDefault?: boolean } = {},
 ): Promise<unknown> {
   if (!asksForProducts(selection) || isMade(shown)) return shown
   const filled = async <T>(records: T, until: number): Promise<T> => {
@@ -52,7 +52,7 @@ export async function withAskedProducts(
     try {
       return await fillProducts(selection, records, (needs) => find(needs, asking))
     } catch (error) {
-      if (by_default && isTooMuch(error)) return records
+      if (byDefault && isTooMuch(error)) return records
       throw error
     }
   }

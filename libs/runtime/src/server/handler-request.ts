@@ -20,7 +20,7 @@ export interface ValidRequest extends Pick<RequestOf<Operation>, 'params' | 'que
 export interface RunOptions {
   op: OpId
   /** The work is known to be done: only its answer is needed. */
-  only_repeat: boolean
+  onlyRepeat: boolean
   /** Another run of the same op may be under way. */
   contested: boolean
   fate: Fate
@@ -53,8 +53,8 @@ export class HandlerRequest implements RequestOf<Operation> {
     this.actor = actor
     this.envelope = envelope
     this.deadline = deadline
-    const keep_op = envelope.idempotency_key !== undefined
-    this.command = { ...run, onWait: valid.onWait, op, deadline, if_match: valid.if_match, keep_op }
+    const keepOp = envelope.idempotency_key !== undefined
+    this.command = { ...run, onWait: valid.onWait, op, deadline, if_match: valid.if_match, keepOp }
     this.newIds = () => idsFrom(op)
     this.passOn = (until?: number) => passOn(envelope, until)
     this.log = valid.log

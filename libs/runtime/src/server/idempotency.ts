@@ -42,7 +42,7 @@ export function createIdempotency(db: Db, logger: Logger) {
     const fate: Fate = { is: 'open' }
     let reply: ServiceReply
     try {
-      reply = await run(new HandlerRequest(request, { op: claim.op, only_repeat: false, contested, fate }))
+      reply = await run(new HandlerRequest(request, { op: claim.op, onlyRepeat: false, contested, fate }))
     } catch (thrown) {
       const error = asOperationError(thrown)
       const settled = isFinal(error, fate)
@@ -63,7 +63,7 @@ export function createIdempotency(db: Db, logger: Logger) {
     // Credentials are shown once: to the request that made them, whose first answer may have been lost, not to later ones.
     if (kept.status >= 400 || (request.operation.secret && !isOwnRetry)) throw alreadyExecuted()
     try {
-      const reply = await run(new HandlerRequest(request, { op, only_repeat: true, contested: false, fate: { is: 'open' } }))
+      const reply = await run(new HandlerRequest(request, { op, onlyRepeat: true, contested: false, fate: { is: 'open' } }))
       return { ...reply, status: kept.status, replayed: !isOwnRetry }
     } catch (thrown) {
       const error = asOperationError(thrown)

@@ -33,11 +33,11 @@ export interface RequestContext {
     op: ReceivedEnvelope['op']
     deadline: number
     if_match: readonly number[] | undefined
-    keep_op: boolean
+    keepOp: boolean
     /**
      * The request repeats one that was carried out: a handler that does not know its op-id must refuse with `already_executed`.
      */
-    only_repeat: boolean
+    onlyRepeat: boolean
     /** Another attempt may be under way: a refusal must be recorded before it is answered. */
     contested: boolean
     /** Learns the outcome of the op. */

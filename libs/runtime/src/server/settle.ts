@@ -94,7 +94,7 @@ async function admitAndRun<Deps>(
     course.fate = { is: 'open' }
     if (keyed) return await idempotency.answer(valid, run)
     const { op, contested = false } = envelope
-    return await run(new HandlerRequest(valid, { op, only_repeat: false, contested, fate: course.fate }))
+    return await run(new HandlerRequest(valid, { op, onlyRepeat: false, contested, fate: course.fate }))
   } finally {
     onWait()
   }

@@ -3,7 +3,7 @@ import { createBatchSchedule } from './batch-schedule.ts'
 
 export interface BatchedOptions {
   /** Most keys of one batch; default 100. */
-  max_batch?: number
+  maxBatch?: number
 }
 
 interface Wanted<K> {
@@ -17,7 +17,7 @@ interface Wanted<K> {
  */
 export function batched<K, V>(
   load: (keys: readonly K[], deadline: number) => Promise<readonly V[]>,
-  { max_batch = 100 }: BatchedOptions = {},
+  { maxBatch = 100 }: BatchedOptions = {},
 ): (key: K, deadline: number) => Promise<V> {
   const { schedule, done } = createBatchSchedule()
 
@@ -32,7 +32,7 @@ export function batched<K, V>(
     }
   }
 
-  const options = { cache: false, batchScheduleFn: schedule, maxBatchSize: max_batch }
+  const options = { cache: false, batchScheduleFn: schedule, maxBatchSize: maxBatch }
   const loader = new DataLoader<Wanted<K>, V, Wanted<K>>(loadAll as never, options)
   return (key, deadline) => loader.load({ key, deadline })
 }

@@ -21,9 +21,9 @@ export async function insertAllOnce<T extends { _id: string }>(
   collection: Collection<T>,
   documents: readonly T[],
   deadline: number,
-): Promise<{ inserted: string[]; kept_out: KeptOut[] }> {
+): Promise<{ inserted: string[]; keptOut: KeptOut[] }> {
   const inserted: string[] = []
-  const kept_out: KeptOut[] = []
+  const keptOut: KeptOut[] = []
   let rest = documents.map((_document, at) => at)
   while (rest.length > 0) {
     if (deadline <= Date.now()) throw inserted.length > 0 ? outcomeUnknown(deadlineExceeded()) : deadlineExceeded()
@@ -31,10 +31,10 @@ export async function insertAllOnce<T extends { _id: string }>(
     inserted.push(...rest.filter((at) => !failed.has(at)).map((at) => documents[at]!._id))
     const there = await idsThere([...failed.keys()])
     const missing = [...failed].filter(([at]) => !there.has(documents[at]!._id))
-    for (const [at, error] of missing) if (!isTakenId(error)) kept_out.push({ at, error: writeErrorOf(error) })
+    for (const [at, error] of missing) if (!isTakenId(error)) keptOut.push({ at, error: writeErrorOf(error) })
     rest = missing.filter(([, error]) => isTakenId(error)).map(([at]) => at)
   }
-  return { inserted, kept_out }
+  return { inserted, keptOut }
 
   /** @returns the duplicate keys by the indexes of their documents */
   async function insertThese(these: readonly number[]): Promise<Map<number, WriteError>> {

@@ -11,7 +11,7 @@ const fateAfter = async (error: unknown, contested = false) => {
   const fate: Fate = { is: 'open' }
   const beginning = { payment_collection_id: 'pay_col_1', provider_id: 'pp_system_default', data: {}, customer_id: null }
   const bus = { call: () => Promise.reject(error) }
-  const command = { if_match: undefined, keep_op: undefined, only_repeat: false, contested, fate } as never
+  const command = { if_match: undefined, keepOp: undefined, onlyRepeat: false, contested, fate } as never
   await expect(beginOrderPayment(beginning, command, bus, () => ({}) as never)).rejects.toBe(error)
   return fate.is
 }

@@ -20,14 +20,21 @@ interface Beginning {
  */
 export async function beginOrderPayment(
   { customer_id, ...wanted }: Beginning,
-  { if_match, keep_op, only_repeat, contested, fate }: RequestContext['command'],
+  { if_match, keepOp, onlyRepeat, contested, fate }: RequestContext['command'],
   bus: Pick<Bus, 'call'>,
   passOn: () => Envelope,
 ): Promise<ResponseOf<typeof beginOrderPaymentSession>> {
   const customer = customer_id === null ? null : await getCustomer(customer_id, bus, passOn)
   const provider = findPaymentProvider(wanted.provider_id)
   const context = sessionContext(customer, customer && provider ? await provider.findAccountHolder(customer) : null)
-  const body = { ...wanted, context, keep_op, only_repeat, contested, ...(if_match && { if_match: [...if_match] }) }
+  const body = {
+    ...wanted,
+    context,
+    keep_op: keepOp,
+    only_repeat: onlyRepeat,
+    contested,
+    ...(if_match && { if_match: [...if_match] }),
+  }
   const begun = await bus.call(beginOrderPaymentSession, { body }, passOn()).catch((error: unknown) => {
     if (isRefusal(error)) {
       if (contested && error.kind !== 'conflict') fate.is = 'refused'

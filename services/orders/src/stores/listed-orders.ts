@@ -80,7 +80,7 @@ export function createListedOrders(collection: Collection<Stored<OrderRecord>>) 
           return isComplete && heads.length <= MANY ? heads : undefined
         })
       },
-      { max_batch: 50 },
+      { maxBatch: 50 },
     )
   }
   const headsOfCustomer = batchedHeads<OfCustomer>(keyOf, (wanted) => ({

@@ -13,7 +13,7 @@ import type { OrderRecord } from '../domain/orders/stored-order.ts'
 import type { createOrderHistory } from './order-history.ts'
 
 /** The parts of a command that the store fills in. */
-type OfOrder = 'missing' | 'visible' | 'in_reach' | 'too_large'
+type OfOrder = 'missing' | 'visible' | 'inReach' | 'tooLarge'
 type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
 type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
 
@@ -28,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set()
 const nothing = async () => undefined
 
 /** Which orders a decision may see, and how others are refused. Orders change hands, and drafts are placed. */
-type Reach = Pick<Command<OrderRecord>, 'in_reach' | 'missing'>
+type Reach = Pick<Command<OrderRecord>, 'inReach' | 'missing'>
 
 /** Takes decisions on orders. The events of the money that a decision moves or requests are added to its own. */
 export function createOrderCommands(
@@ -49,7 +49,7 @@ export function createOrderCommands(
       ...command,
       ...reach,
       visible: isLiving,
-      too_large: () => orderTooLarge(id),
+      tooLarge: () => orderTooLarge(id),
       known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
 
       decide(order, context, { in_history, own }) {
@@ -83,10 +83,10 @@ export function createOrderCommands(
 
     /** For a customer's orders except drafts. @throws not_found for all others */
     ofBuyer: (customer_id: string) =>
-      within((id) => ({ in_reach: (order) => isBoughtBy(order, customer_id), missing: () => orderNotFound(id) })),
+      within((id) => ({ inReach: (order) => isBoughtBy(order, customer_id), missing: () => orderNotFound(id) })),
 
     /** For a seller's orders except drafts. @throws forbidden for all others */
-    ofSeller: (seller_id: string) => within(() => ({ in_reach: (order) => isSoldBy(order, seller_id), missing: forbidden })),
+    ofSeller: (seller_id: string) => within(() => ({ inReach: (order) => isSoldBy(order, seller_id), missing: forbidden })),
   }
 }
 

@@ -58,9 +58,9 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
       const events = firstEvents([made({ id: order.id })], order.created_at)
       return toDocument(order, { ...events, search_words: searchWords(order, searched) })
     })
-    const { inserted, kept_out } = await insertAllOnce(collection, documents, deadline)
+    const { inserted, keptOut } = await insertAllOnce(collection, documents, deadline)
     for (const { _id, outbox } of documents) if (inserted.includes(_id)) sink?.onEvents(_id, outbox)
-    return { areAllMade: inserted.length === orders.length, kept_out }
+    return { areAllMade: inserted.length === orders.length, keptOut }
   }
 
   /**
@@ -95,10 +95,10 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
       const there = present.find(({ id }) => id === ids[0])
       const first = there?.display_id ?? next
       const made = missing.map((id, n) => orderWith(id, { display_id: next + n, first, place: ids.indexOf(id) }))
-      const { areAllMade, kept_out } = await insertFromFirst(made, there !== undefined, deadline)
+      const { areAllMade, keptOut } = await insertFromFirst(made, there !== undefined, deadline)
       if (areAllMade) return inOrder(ids, [...present, ...made.map(asRead)])
-      if (kept_out.length === 0) continue
-      if (tries >= MAX_TRIES) throw kept_out[0]!.error
+      if (keptOut.length === 0) continue
+      if (tries >= MAX_TRIES) throw keptOut[0]!.error
       await countAll(deadline)
     }
   }

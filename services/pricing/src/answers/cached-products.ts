@@ -97,8 +97,8 @@ async function cached<R extends Asked, V extends Products>(
     const { products } = made
     if (!Array.isArray(products)) return { value: made, bytes: Number.POSITIVE_INFINITY, variant_ids: [], until: null }
     const related = relatedProducts(sharing, deps)
-    const by_default = asked.query.fields === undefined
-    const filled = (await withAskedProducts(products, sharing, related, { by_default })) as readonly unknown[]
+    const byDefault = asked.query.fields === undefined
+    const filled = (await withAskedProducts(products, sharing, related, { byDefault })) as readonly unknown[]
     const texts = filled.map((product) => new JsonText(stringify(selectFields(selection, product))))
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },

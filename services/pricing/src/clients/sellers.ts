@@ -41,13 +41,13 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
   }
 
   function createLoad({ fields, each }: Shown) {
-    const max_batch = fields === undefined ? ASKED_AT_ONCE : Math.min(ASKED_AT_ONCE, Math.floor(PUBLIC_REVIEWS.together / each))
+    const maxBatch = fields === undefined ? ASKED_AT_ONCE : Math.min(ASKED_AT_ONCE, Math.floor(PUBLIC_REVIEWS.together / each))
     const load = async (wanted: readonly Wanted[], deadline: number): Promise<Seller[]> => {
       const ids = wanted.map(({ id }) => id)
       const found = await ask(ids, fields, { ...wanted[0]!.passOn(), deadline })
       return ids.map((id) => withFewer(found.get(id), each))
     }
-    return batched(load, { max_batch })
+    return batched(load, { maxBatch })
   }
 
   return {

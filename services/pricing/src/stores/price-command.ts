@@ -4,5 +4,5 @@ import type { PriceRecord } from '../domain/prices/price.ts'
 /** The part of a request that a change of a price needs. */
 export type PriceCommand = Pick<
   Command<PriceRecord>,
-  'op' | 'deadline' | 'keep_op' | 'only_repeat' | 'contested' | 'fate' | 'onWait'
+  'op' | 'deadline' | 'keepOp' | 'onlyRepeat' | 'contested' | 'fate' | 'onWait'
 >

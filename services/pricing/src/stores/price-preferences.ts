@@ -93,7 +93,7 @@ export function createPricePreferenceStore(db: Db, outbox?: EventRelay) {
     async set(wanted: Wanted, { command }: Pick<RequestContext, 'command'>): Promise<void> {
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const fate: Fate = { is: 'open' }
-        if (await trySet(wanted, { ...command, fate, if_match: undefined, only_repeat: false })) return
+        if (await trySet(wanted, { ...command, fate, if_match: undefined, onlyRepeat: false })) return
       }
     },
   }

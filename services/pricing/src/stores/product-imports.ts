@@ -42,10 +42,10 @@ export function createProductImportStore(db: Db, outbox?: EventRelay) {
       records.list({ status: 'running', taken_until: { $lt: Date.now() } } as never, deadline),
 
     /** Removes imports created before that, finished or not, with their items. */
-    async removeOlder(created_before: string, deadline: number) {
+    async removeOlder(createdBefore: string, deadline: number) {
       const old = await collection
         .find(
-          { deleted_at: null, created_at: { $lt: created_before } },
+          { deleted_at: null, created_at: { $lt: createdBefore } },
           { projection: { _id: 1 }, limit: 20, ...timeLeft(deadline) },
         )
         .toArray()

@@ -46,8 +46,8 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
         const words = { search_words: searchWords(option, searched) }
         return toDocument(option, { ...words, ...firstEvents([productOptionCreated({ id: option.id })], option.created_at) })
       })
-      const { kept_out } = await insertAllOnce(collection, documents, deadline)
-      const [first] = kept_out
+      const { keptOut } = await insertAllOnce(collection, documents, deadline)
+      const [first] = keptOut
       if (!first) return
       await discard(
         options.map(({ id }) => id),

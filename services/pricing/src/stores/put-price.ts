@@ -42,8 +42,8 @@ export function createPutPrice({ collection, aggregates, sink }: PutOptions) {
   })
 
   /** @returns false if another price has the key. The op is recorded, so that a repeat finds it applied. */
-  async function insert(price: PriceRecord, { op, keep_op, deadline, fate }: PriceCommand): Promise<boolean> {
-    const recent_ops = [{ op: op.bytes, at: Math.max(op.at, Date.now()), rev: 1, ...(keep_op && { kept: true as const }) }]
+  async function insert(price: PriceRecord, { op, keepOp, deadline, fate }: PriceCommand): Promise<boolean> {
+    const recent_ops = [{ op: op.bytes, at: Math.max(op.at, Date.now()), rev: 1, ...(keepOp && { kept: true as const }) }]
     const events = firstEvents([priceCreated(priceIds(price))], price.created_at)
     const { _id, ...rest } = toDocument(price, { recent_ops, ...events })
     try {
@@ -78,9 +78,9 @@ export function createPutPrice({ collection, aggregates, sink }: PutOptions) {
     if (gone) return gone
     let id = known
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (id === undefined && !command.only_repeat && (await insert(price, command))) return price
+      if (id === undefined && !command.onlyRepeat && (await insert(price, command))) return price
       id ??= await byKey(price, deadline)
-      if (id === undefined && command.only_repeat) throw alreadyExecuted()
+      if (id === undefined && command.onlyRepeat) throw alreadyExecuted()
       if (id === undefined) continue // it has just been removed
       const put = await aggregates.execute(id, {
         ...command,

@@ -112,5 +112,5 @@ export type TaxStore = ReturnType<typeof createTaxStore>
 /** A separate command for a record that is changed along with another one. */
 function ownOf({ op, ...command }: RecordCommand, id: string): RecordCommand {
   const fate: Fate = { is: 'open' }
-  return { ...command, op: derivedOpId(op.at, 'goes along', id, op.text), fate, if_match: undefined, only_repeat: false }
+  return { ...command, op: derivedOpId(op.at, 'goes along', id, op.text), fate, if_match: undefined, onlyRepeat: false }
 }

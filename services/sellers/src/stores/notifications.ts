@@ -39,8 +39,8 @@ export function createNotificationStore(db: Db) {
     },
 
     /** Removes older ones. */
-    async removeOlder(created_before: string, deadline: number): Promise<void> {
-      await collection.deleteMany({ deleted_at: null, created_at: { $lt: created_before } } as never, timeLeft(deadline))
+    async removeOlder(createdBefore: string, deadline: number): Promise<void> {
+      await collection.deleteMany({ deleted_at: null, created_at: { $lt: createdBefore } } as never, timeLeft(deadline))
     },
   }
 }

@@ -62,10 +62,10 @@ export const createPaymentSession = implement(contract, async (request, deps: De
  * @throws the refusal that the other attempt got
  */
 async function begunBefore(id: string, command: RequestContext['command'], { carts }: Deps, missing: () => OperationError) {
-  if (!command.contested && !command.only_repeat) return undefined
+  if (!command.contested && !command.onlyRepeat) return undefined
   const repeating = {
     ...command,
-    only_repeat: true,
+    onlyRepeat: true,
     if_match: undefined,
     missing,
     decide(cart: CartRecord) {

@@ -35,7 +35,7 @@ export async function withAddedValues<T>(
   try {
     return await change(await addValues(added, adding))
   } catch (error) {
-    if (isRefusal(error) && !command.only_repeat) await Promise.all(added.map((one) => takeAway(one, command, deps)))
+    if (isRefusal(error) && !command.onlyRepeat) await Promise.all(added.map((one) => takeAway(one, command, deps)))
     throw error
   }
 }

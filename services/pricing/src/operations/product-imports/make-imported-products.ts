@@ -39,7 +39,7 @@ export async function makeImportedProducts(
           errors,
           ...(isDone && { status: 'done' as const, finished_at: new Date().toISOString() }),
         }),
-        { free_at: isDone ? 0 : isWaiting ? next : undefined },
+        { freeAt: isDone ? 0 : isWaiting ? next : undefined },
       )
       if (!went || isDone || isWaiting) return went
     }
