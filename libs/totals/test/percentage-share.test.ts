@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { minus, rational, times, toNumber } from './rational.ts'
 
 const of = (overrides: Partial<Parameters<typeof percentageShare>[0]> = {}) =>
-  percentageShare({ total: 11.9, tax_total: 1.9, is_tax_included: false, percentage: 10, min: null, max: null, ...overrides })
+  percentageShare({ total: 11.9, tax_total: 1.9, isTaxIncluded: false, percentage: 10, min: null, max: null, ...overrides })
 
 describe('the percentage of a line', () => {
   it.each([
     ['is calculated from the price without tax', {}, 1],
-    ['is calculated from the price with tax', { is_tax_included: true }, 1.19],
+    ['is calculated from the price with tax', { isTaxIncluded: true }, 1.19],
     ['is exact, and not rounded to minor units', { total: 0.3, tax_total: 0.1, percentage: 7.25 }, 0.0145],
     ['is exact where doubles are not', { total: 1.1, tax_total: 0, percentage: 30 }, 0.33],
     ['may be zero', { percentage: 0 }, 0],
@@ -26,10 +26,10 @@ describe('the percentage of a line', () => {
 
   it('is what exact fractions make', () => {
     fc.assert(
-      fc.property(cents, cents, fc.boolean(), percentage, (total, tax_total, is_tax_included, percent) => {
-        const base = is_tax_included ? rational(total) : minus(rational(total), rational(tax_total))
+      fc.property(cents, cents, fc.boolean(), percentage, (total, tax_total, isTaxIncluded, percent) => {
+        const base = isTaxIncluded ? rational(total) : minus(rational(total), rational(tax_total))
         const share = times(times(base, rational(percent)), rational('0.01'))
-        expect(of({ total, tax_total, is_tax_included, percentage: percent })).toBe(toNumber(share))
+        expect(of({ total, tax_total, isTaxIncluded, percentage: percent })).toBe(toNumber(share))
       }),
     )
   })

@@ -39,7 +39,7 @@ interface Source {
   fields: readonly [value: string, label: string]
   read: (answer: never) => Page
   /** Whether the list is read as a whole, and searched here. */
-  is_whole?: true
+  isWhole?: true
 }
 
 type RecordOf<O extends Operation, Key extends keyof ResponseOf<O>> = ResponseOf<O>[Key] extends readonly (infer R)[] ? R : never
@@ -67,7 +67,7 @@ const OF_STORE: Source = {
     const currencies = stores.flatMap(({ supported_currencies }) => supported_currencies)
     return { ...page, values: currencies.map(({ currency_code, currency }) => ({ label: currency.name, value: currency_code })) }
   },
-  is_whole: true,
+  isWhole: true,
 }
 
 /** The lists by attribute id. */
@@ -122,8 +122,8 @@ export async function pageOfRuleValues(
   asked: RuleValuesQuery,
   { bus, passOn, sources }: Asking,
 ): Promise<Page> {
-  const { list, fields, read, is_whole } = sources.get(attribute_id)!
-  if (is_whole) return pageAmong(read((await bus.call(list, { query: `fields=${fields.join()}` }, passOn())) as never), asked)
+  const { list, fields, read, isWhole } = sources.get(attribute_id)!
+  if (isWhole) return pageAmong(read((await bus.call(list, { query: `fields=${fields.join()}` }, passOn())) as never), asked)
   const { q, value, limit, offset, order } = asked
   const query = new URLSearchParams({ fields: fields.join(), limit: String(limit), offset: String(offset) })
   if (q) query.set('q', q)

@@ -30,10 +30,10 @@ export async function changedCart<Own, OwnNeed>(request: Request, deps: Deps, ch
       ...command,
       visible: sees(storefrontOf(actor)),
       missing: () => missing(params.id),
-      known: { since: new Date().toISOString(), balances: new Map(), own: undefined, looked_up: 0 } as Known<Own>,
+      known: { since: new Date().toISOString(), balances: new Map(), own: undefined, lookedUp: 0 } as Known<Own>,
       decide: (cart: CartRecord, context, known) => decideCartChange(change, cart, known, context),
       async lookup(need: Need<OwnNeed>, known) {
-        if (known.looked_up > 0 && (need.quote || need.promotions)) endTurn ??= await deps.queue.turnOf(params.id, command.onWait)
+        if (known.lookedUp > 0 && (need.quote || need.promotions)) endTurn ??= await deps.queue.turnOf(params.id, command.onWait)
         return lookUpForCartChange(change, need, known, { deps, passOn, deadline: command.deadline })
       },
     }).finally(() => endTurn?.())

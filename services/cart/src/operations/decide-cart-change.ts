@@ -29,14 +29,14 @@ export interface CartChange<Own, OwnNeed> {
    */
   group?: string
   /** Every plan of it keeps the cart's promotions or adds credit: they need not be read beside its own look-up. */
-  keeps_promotions?: true
+  keepsPromotions?: true
 }
 
 /** Everything that was looked up so far. */
 export interface Known<Own> extends CartLookups {
   own: Own | undefined
   /** How many look-ups have been made. */
-  looked_up: number
+  lookedUp: number
 }
 
 /** Everything that is to be looked up next. */
@@ -45,12 +45,12 @@ export interface Need<OwnNeed> extends MissingLookups {
   /** The balances that the cart remembers. */
   seen: readonly CardBalance[]
   /** The cart has no line yet: only the quote names its sellers. */
-  is_first: boolean
+  isFirst: boolean
 }
 
 /** Plans the change, and prices and settles the cart once everything that this needs is known. @throws the plan's refusal */
 export function decideCartChange<Own, OwnNeed>(
-  { plan, keeps_promotions }: CartChange<Own, OwnNeed>,
+  { plan, keepsPromotions }: CartChange<Own, OwnNeed>,
   cart: CartRecord,
   known: Known<Own>,
   context: DecisionContext,
@@ -59,7 +59,7 @@ export function decideCartChange<Own, OwnNeed>(
   const wanted = plan(cart, context, known.own)
   if (wanted instanceof LookupNeeded) {
     // Needed anyway, so looked up at the same time.
-    const others = missingFor({ cart, ...(keeps_promotions && { keeps_promotions }) }, known)
+    const others = missingFor({ cart, ...(keepsPromotions && { keepsPromotions }) }, known)
     return needing<OwnNeed>(cart, { ...others, own: wanted })
   }
   if (wanted.cart === cart && !wanted.lines && !wanted.pay && !wanted.promo_codes) return { state: cart }
@@ -67,13 +67,13 @@ export function decideCartChange<Own, OwnNeed>(
   const missing = missingFor(planned, known)
   if (missing) return needing<OwnNeed>(cart, missing)
   // If other replicas change the lines again and again, shipping keeps the price for the last known total.
-  const rebased = known.looked_up < MAX_LOOKUPS ? rebasedQuote(planned, cart, known, context) : undefined
+  const rebased = known.lookedUp < MAX_LOOKUPS ? rebasedQuote(planned, cart, known, context) : undefined
   if (rebased) return needing<OwnNeed>(cart, rebased)
   const state = pricedAndSettled(planned, cart, known, context)
   return state === cart ? { state } : { state, events: [cartUpdated({ id: cart.id })] }
 }
 
 function needing<OwnNeed>(cart: CartRecord, need: Partial<Need<OwnNeed>>) {
-  const about = { seen: rememberedBalances(cart), is_first: cart.items.length === 0 }
+  const about = { seen: rememberedBalances(cart), isFirst: cart.items.length === 0 }
   return new LookupNeeded<Need<OwnNeed>>({ ...NOTHING_MISSING, ...need, ...about })
 }

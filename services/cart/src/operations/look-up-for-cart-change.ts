@@ -17,27 +17,27 @@ interface Looking extends Pick<RequestContext, 'passOn'> {
 /** Everything that a change of a cart needs to know, all at once. @returns `known` with what was found */
 export async function lookUpForCartChange<Own, OwnNeed>(
   { lookup }: CartChange<Own, OwnNeed>,
-  { quote: request, cards, promotions: wanted, groups_of, rebased, seen, is_first, own: needed }: Need<OwnNeed>,
+  { quote: request, cards, promotions: wanted, groupsOf, rebased, seen, isFirst, own: needed }: Need<OwnNeed>,
   known: Known<Own>,
   { deps, passOn, deadline }: Looking,
 ): Promise<Known<Own>> {
   const quoting = request && deps.bus.call(quoteContract, { body: request }, passOn())
   // Promotions are read beside the quote, but after it for first lines: else those of their sellers are read again.
   const promotionsOf = async (of: PromotionRequest) => {
-    const sellers = is_first && quoting && request.items.length > 0 ? sellersOf({}, (await quoting).items) : of.sellers
+    const sellers = isFirst && quoting && request.items.length > 0 ? sellersOf({}, (await quoting).items) : of.sellers
     return findPromotions({ ...of, sellers }, deps, deadline)
   }
   const [quote, balances, promotions, groups, own] = await Promise.all([
     quoting,
     listBalances(cards, deps, deadline),
     wanted ? promotionsOf(wanted) : known.promotions,
-    groups_of ? groupsOf(groups_of, deps, passOn) : known.groups,
+    groupsOf ? lookUpGroups(groupsOf, deps, passOn) : known.groups,
     needed && lookup ? lookup(needed.need) : known.own,
   ])
   return {
     ...known,
-    looked_up: known.looked_up + 1,
-    first_seen: known.first_seen ?? seen,
+    lookedUp: known.lookedUp + 1,
+    firstSeen: known.firstSeen ?? seen,
     own,
     promotions,
     groups,
@@ -48,7 +48,7 @@ export async function lookUpForCartChange<Own, OwnNeed>(
 }
 
 /** Empty if the customer no longer exists. */
-async function groupsOf(customer_id: string, { bus }: Pick<Deps, 'bus'>, passOn: Looking['passOn']): Promise<BuyerGroups> {
+async function lookUpGroups(customer_id: string, { bus }: Pick<Deps, 'bus'>, passOn: Looking['passOn']): Promise<BuyerGroups> {
   const { customer } = await bus.call(findCustomer, { body: { id: customer_id } }, passOn())
   return { customer_id, groups: keptGroups(customer?.groups ?? []) }
 }

@@ -35,19 +35,19 @@ export const ANY_NUMBER = Number.POSITIVE_INFINITY
 const MAX_DIGITS = 34
 
 /** @throws invalid_data if the ledger is full */
-export function assertRoom({ ledger }: Pick<Account, 'ledger'>, max_entries = MAX_ENTRIES) {
-  if (ledger.length >= max_entries) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
+export function assertRoom({ ledger }: Pick<Account, 'ledger'>, maxEntries = MAX_ENTRIES) {
+  if (ledger.length >= maxEntries) throw invalidData(`An account has at most ${MAX_ENTRIES} transactions`)
 }
 
 /**
  * The account after a movement; the same account if it already has that movement.
- * @param max_entries how many entries its ledger may have, including this one
+ * @param maxEntries how many entries its ledger may have, including this one
  * @throws invalid_data if the balance would be negative, or the ledger is full
  */
-export function entered<A extends Account>(account: A, entry: LedgerEntry, max_entries = MAX_ENTRIES): A {
+export function entered<A extends Account>(account: A, entry: LedgerEntry, maxEntries = MAX_ENTRIES): A {
   const { balance, credits, debits, ledger } = account
   if (ledger.some(({ key }) => key === entry.key)) return account
-  assertRoom(account, max_entries)
+  assertRoom(account, maxEntries)
   const left = exactSum([balance, entry.amount])
   if (left.startsWith('-')) throw invalidData('Insufficient balance')
   const isDebit = entry.amount.startsWith('-')

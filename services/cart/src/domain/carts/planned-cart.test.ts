@@ -13,7 +13,7 @@ import { type CartLookups, missingFor, pricedAndSettled } from './planned-cart.t
 const cart = aCart()
 const lines = planLines(cart.items, [{ variant_id: ids.third_variant, quantity: 2 }])
 const nothing: CartLookups = {
-  ...{ since: LATER, balances: new Map(), first_seen: [] },
+  ...{ since: LATER, balances: new Map(), firstSeen: [] },
   promotions: { ...NO_PROMOTIONS, sellers: [ids.seller] },
 }
 const third = aQuotedLine({ variant_id: ids.third_variant, quantity: 2, unit_price: 12 })
@@ -109,7 +109,7 @@ describe('what is missing for a planned cart', () => {
     ],
     [
       'no promotions, when only credit leaves it',
-      { cart, keeps_promotions: true as const },
+      { cart, keepsPromotions: true as const },
       { ...nothing, promotions: undefined },
       undefined,
     ],

@@ -36,9 +36,9 @@ export interface PlannedCart {
    */
   pay?: (spread: CartRecord) => CartRecord
   /** The change does not affect the amount to be paid: credit, totals and the payment collection stay. */
-  is_settled?: true
+  isSettled?: true
   /** The change is one of credit or payment only: its promotions stay as they are, as they do when credit is added. */
-  keeps_promotions?: true
+  keepsPromotions?: true
 }
 
 /** How often shipping was quoted again for the total of these lines of the cart, changed as planned, with their promotions. */
@@ -62,7 +62,7 @@ export interface MissingLookups {
   /** The promotions with these ids or codes, and automatic ones; undefined: they are known. */
   promotions: PromotionRequest | undefined
   /** The customer whose present groups are needed, since prices or promotions depend on them. */
-  groups_of?: string | undefined
+  groupsOf?: string | undefined
   /** With this quote. */
   rebased?: Rebased | undefined
 }
@@ -71,16 +71,16 @@ export const NOTHING_MISSING: MissingLookups = { quote: undefined, cards: [], pr
 
 /** The look-ups that are still needed to price and settle the planned cart; undefined: none. */
 export function missingFor(planned: PlannedCart, lookups: CartLookups): MissingLookups | undefined {
-  const { cart, lines, is_settled } = planned
-  if (is_settled) return undefined
+  const { cart, lines, isSettled } = planned
+  if (isSettled) return undefined
   const quote = lines && !isQuoted(cart, lines, lookups.quoted) ? requestFor(planned, lines, lookups.quoted) : undefined
   const { missing } = balancesOf(cart, lookups)
   const wanted = promotionsFor(planned, lookups)
   const promotions = wanted && !areKnown(wanted, lookups.promotions) ? wanted : undefined
   const computed = { quote: lines && lookups.quoted?.quote, promotions: (wanted && lookups.promotions?.found) ?? [] }
-  const groups_of = groupsWanted(cart, computed, lookups.groups)
-  if (!quote && !promotions && missing.length === 0 && !groups_of) return undefined
-  return { quote, cards: missing, promotions, ...(groups_of && { groups_of }) }
+  const groupsOf = groupsWanted(cart, computed, lookups.groups)
+  if (!quote && !promotions && missing.length === 0 && !groupsOf) return undefined
+  return { quote, cards: missing, promotions, ...(groupsOf && { groupsOf }) }
 }
 
 /** Undefined if its promotions stay as they are. The sellers of new lines are known from their quote. */
@@ -98,8 +98,8 @@ function promotionsFor(planned: PlannedCart, { quoted }: CartLookups): Promotion
 }
 
 /** Undefined if its promotions stay as they are. */
-const promoCodesOf = ({ cart, pay, keeps_promotions, promo_codes }: PlannedCart): PromoCodes | undefined =>
-  pay || keeps_promotions ? undefined : (promo_codes ?? presentCodes(cart))
+const promoCodesOf = ({ cart, pay, keepsPromotions, promo_codes }: PlannedCart): PromoCodes | undefined =>
+  pay || keepsPromotions ? undefined : (promo_codes ?? presentCodes(cart))
 
 /** Includes previously requested options: shipping methods that concurrently change back and forth are quoted only once. */
 function requestFor({ cart, with_taxes }: PlannedCart, lines: readonly PlannedLine[], quoted: Quoted | undefined): QuoteRequest {
@@ -133,8 +133,8 @@ export function pricedAndSettled(
 }
 
 function settledAfter(planned: PlannedCart, before: CartRecord, lookups: CartLookups, context: DecisionContext): CartRecord {
-  const { cart, lines, pay, is_settled } = planned
-  if (is_settled) return { ...cart, updated_at: context.now }
+  const { cart, lines, pay, isSettled } = planned
+  if (isSettled) return { ...cart, updated_at: context.now }
   const promoted = pricedAndPromoted(planned, before, lookups, context)
   assertLinesFit(promoted, before)
   const settled = (one: CartRecord, how = settle) => how(one, balancesOf(one, lookups).known, context)

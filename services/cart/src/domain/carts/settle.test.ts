@@ -208,11 +208,11 @@ describe('balancesOf', () => {
   const cart = withCards(of100(), [card])
 
   it('uses a balance that another command stored in the meantime only if it is no older than the command', () => {
-    expect(balancesOf(cart, { since: LATER, balances: new Map(), first_seen: [] })).toMatchObject({
+    expect(balancesOf(cart, { since: LATER, balances: new Map(), firstSeen: [] })).toMatchObject({
       known: [{ id: card.id, balance: '10' }],
       missing: [],
     })
-    expect(balancesOf(cart, { since: '2026-01-02T03:05:00.001Z', balances: new Map(), first_seen: [] })).toEqual({
+    expect(balancesOf(cart, { since: '2026-01-02T03:05:00.001Z', balances: new Map(), firstSeen: [] })).toEqual({
       known: [],
       missing: [card.id],
     })
@@ -221,8 +221,8 @@ describe('balancesOf', () => {
   it.each([
     ['when the command first sees the cart', undefined],
     ['that the cart had when the command first saw it', cart.card_balances],
-  ])('does not use a remembered balance %s, whatever the clock says that read it', (_what, first_seen) => {
-    const lookups = { since: LATER, balances: new Map(), first_seen }
+  ])('does not use a remembered balance %s, whatever the clock says that read it', (_what, firstSeen) => {
+    const lookups = { since: LATER, balances: new Map(), firstSeen }
     expect(balancesOf(cart, lookups)).toEqual({ known: [], missing: [card.id] })
   })
 

@@ -25,7 +25,7 @@ export interface UpdateFacts {
   /** The guest with the body's e-mail; null if not known yet, or not needed. */
   guest: Customer | null
   /** The cart's own region as it is now, if that was looked up. */
-  own_region?: Region
+  ownRegion?: Region
 }
 
 /** Whether the address is in a country outside the region. */
@@ -35,8 +35,8 @@ const isOutside = ({ shipping_address }: Body, region: Region | null): boolean =
 }
 
 /** Whether the body would be refused because of the cart's copy of its region, which may have got the country since. */
-export const needsOwnRegion = (cart: CartRecord, body: Body, { region, own_region }: UpdateFacts): boolean =>
-  region === null && own_region?.id !== cart.region_id && isOutside(body, cart.region)
+export const needsOwnRegion = (cart: CartRecord, body: Body, { region, ownRegion }: UpdateFacts): boolean =>
+  region === null && ownRegion?.id !== cart.region_id && isOutside(body, cart.region)
 
 /** @throws invalid_data if the address is in a country outside the region */
 function assertWithinRegion(body: Body, region: Region | null) {
@@ -46,7 +46,7 @@ function assertWithinRegion(body: Body, region: Region | null) {
 
 /** The cart as the body changes it. @throws invalid_data; not_found for an address that is not the cart's */
 export function updatedCart(before: CartRecord, body: Body, facts: UpdateFacts, context: DecisionContext): PlannedCart {
-  const ownRegion = facts.own_region?.id === before.region_id ? facts.own_region : before.region
+  const ownRegion = facts.ownRegion?.id === before.region_id ? facts.ownRegion : before.region
   assertWithinRegion(body, facts.region ?? ownRegion)
   const newRegion = facts.region?.id === before.region_id ? null : facts.region
   const cart = newRegion ? inRegion(before, newRegion) : before

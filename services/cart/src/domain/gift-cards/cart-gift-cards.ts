@@ -11,7 +11,7 @@ export interface FetchedBalances {
   since: string
   balances: ReadonlyMap<string, CardBalance>
   /** The balances that the cart remembered when the command first saw it; undefined until then. */
-  first_seen?: readonly CardBalance[] | undefined
+  firstSeen?: readonly CardBalance[] | undefined
 }
 
 /** The balances that the cart remembers, as other commands fetched them. */
@@ -32,11 +32,11 @@ export const payersOf = ({ gift_cards, store_credit }: CartRecord): string[] => 
  */
 export function balancesOf(
   cart: CartRecord,
-  { since, balances, first_seen }: FetchedBalances,
+  { since, balances, firstSeen }: FetchedBalances,
 ): { known: CardBalance[]; missing: string[] } {
   const known: CardBalance[] = []
   const missing: string[] = []
-  const isSeen = ({ id, at }: CardBalance) => !first_seen || first_seen.some((one) => one.id === id && one.at === at)
+  const isSeen = ({ id, at }: CardBalance) => !firstSeen || firstSeen.some((one) => one.id === id && one.at === at)
   const fresh = rememberedBalances(cart).filter((one) => one.at >= since && !isSeen(one))
   for (const id of payersOf(cart)) {
     const balance = balances.get(id) ?? fresh.find((card) => card.id === id)

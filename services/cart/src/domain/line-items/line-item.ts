@@ -5,7 +5,7 @@ import type { PlannedLine } from './plan-lines.ts'
 interface Context extends DecisionContext {
   cart_id: string
   /** Whether present lines keep their taxes. */
-  keeps_taxes: boolean
+  keepsTaxes: boolean
 }
 
 /** Placeholders for the totals of a line or a shipping method: `reprice` computes them for the whole cart. */
@@ -44,7 +44,7 @@ export function lineItem({ item, quantity, metadata }: PlannedLine, quoted: Quot
     is_custom_price: item?.is_custom_price ?? false,
     product: JsonText.of(product),
     variant: JsonText.of(variant),
-    tax_lines: item && context.keeps_taxes ? item.tax_lines : taxLines(id, item?.tax_lines ?? [], quoted.tax_lines, context),
+    tax_lines: item && context.keepsTaxes ? item.tax_lines : taxLines(id, item?.tax_lines ?? [], quoted.tax_lines, context),
     adjustments: item?.adjustments ?? [],
     metadata,
     created_at: item?.created_at ?? context.now,

@@ -15,7 +15,7 @@ export interface Repricing {
   /** The shipping options for which the quote was requested. */
   shipping_option_ids: readonly string[]
   /** Whether lines and shipping methods keep their taxes; absent: they get the quoted ones. */
-  keeps_taxes?: boolean
+  keepsTaxes?: boolean
 }
 
 /**
@@ -28,8 +28,8 @@ export function repricing(
   { region }: Pick<CartRecord, 'region'>,
 ): Repricing {
   const isTaxed = (quote.region ?? region)?.automatic_taxes !== false || request.with_taxes === true
-  const keeps_taxes = !isTaxed && !lines.some(({ anew }) => anew)
-  return { lines, quote, shipping_option_ids: request.shipping_option_ids, keeps_taxes }
+  const keepsTaxes = !isTaxed && !lines.some(({ anew }) => anew)
+  return { lines, quote, shipping_option_ids: request.shipping_option_ids, keepsTaxes }
 }
 
 /** Whether the quote has the price of each new or changed line. */
@@ -47,17 +47,17 @@ export function covers(quote: Quote, lines: readonly PlannedLine[]): boolean {
  */
 export function reprice(
   cart: CartRecord,
-  { lines, quote, shipping_option_ids, keeps_taxes = false }: Repricing,
+  { lines, quote, shipping_option_ids, keepsTaxes = false }: Repricing,
   context: DecisionContext,
 ): CartRecord {
   const find = indexQuote(quote.items)
   const items = lines.map((line): CartLine => {
     const quoted = find(line.variant_id, line.quantity)
-    if (quoted) return lineItem(line, quoted, { ...context, cart_id: cart.id, keeps_taxes })
+    if (quoted) return lineItem(line, quoted, { ...context, cart_id: cart.id, keepsTaxes })
     if (line.item?.quantity === line.quantity) return line.item
     throw new Error(`line of ${line.variant_id} without a price`)
   })
-  const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options, keeps_taxes }
+  const options = { asked: shipping_option_ids, shipping_options: quote.shipping_options, keepsTaxes }
   const sellers = lineSellers({ ...cart, items }, quote.items)
   const shipping_methods = refreshMethods({ ...cart, ...sellers, items }, options, context)
   // Of a deleted region the cart keeps its copy.

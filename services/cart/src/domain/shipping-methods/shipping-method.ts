@@ -7,7 +7,7 @@ import { isShippedBy, knownSellers } from '../line-items/line-sellers.ts'
 export interface QuotedOptions {
   asked: readonly string[]
   shipping_options: readonly QuotedShipping[]
-  keeps_taxes: boolean
+  keepsTaxes: boolean
 }
 
 /**
@@ -18,7 +18,7 @@ export interface QuotedOptions {
  */
 export function refreshMethods(
   { shipping_methods, ...cart }: Pick<CartRecord, 'shipping_methods' | 'items' | 'line_sellers'>,
-  { asked, shipping_options, keeps_taxes }: QuotedOptions,
+  { asked, shipping_options, keepsTaxes }: QuotedOptions,
   context: DecisionContext,
 ): CartShippingMethod[] {
   const sellers = knownSellers(cart)
@@ -28,7 +28,7 @@ export function refreshMethods(
     if (!option || !isShippedBy(option.seller_id, sellers)) return []
     if (option.amount === null && !method.is_custom_amount) return []
     const refreshed = refreshMethod(method, option, context)
-    return { method: keeps_taxes ? { ...refreshed, tax_lines: method.tax_lines } : refreshed, option }
+    return { method: keepsTaxes ? { ...refreshed, tax_lines: method.tax_lines } : refreshed, option }
   })
   const isOneOfSeveral = shipping_methods.length > 1
   const options = refreshed.flatMap(({ option }) => option ?? [])

@@ -25,7 +25,7 @@ export const addStoreCredit = implement(contract, (request, deps: Deps) => {
       if (own?.account_id !== account_id) return new LookupNeeded(account_id)
       if (amount === 0) {
         assertHolding(own.balance)
-        return { cart: withoutStoreCredit(cart), keeps_promotions: true }
+        return { cart: withoutStoreCredit(cart), keepsPromotions: true }
       }
       return { cart, pay: (spread) => withStoreCredit(spread, own.balance, amount) }
     },
@@ -35,7 +35,7 @@ export const addStoreCredit = implement(contract, (request, deps: Deps) => {
       const balance = found ? { id: account_id, balance: found.record.balance, expires_at: null, at } : null
       return { account_id, balance }
     },
-    keeps_promotions: true,
+    keepsPromotions: true,
     missing: (id) => notFound(`Cart id not found: ${id}`),
   })
 })

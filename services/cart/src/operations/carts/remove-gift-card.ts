@@ -7,7 +7,7 @@ import { changeCart } from '../change-cart.ts'
 /** The card's credit is removed; the credit of the remaining cards is recomputed from their present balances. */
 export const removeGiftCard = implement(contract, (request, deps: Deps) =>
   changeCart(request, deps, {
-    plan: (cart) => ({ cart: takeOff(cart, request.body.code), keeps_promotions: true }),
+    plan: (cart) => ({ cart: takeOff(cart, request.body.code), keepsPromotions: true }),
     missing: (id) => notFound(`Cart id not found: ${id}`),
   }),
 )

@@ -14,7 +14,7 @@ import { findPromotions } from '../find-promotions.ts'
 interface Need {
   known: UpdateFacts | undefined
   /** The cart's copy of its own region, if only that is to be looked up. */
-  own_region?: Region | null
+  ownRegion?: Region | null
 }
 
 export const updateCart = implement(contract, (request, deps: Deps) => {
@@ -24,8 +24,8 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
   const promo_codes = body.promo_codes && onlyCodes(body.promo_codes)
   const nothing: UpdateFacts | undefined = region_id || sales_channel_id ? undefined : { region: null, guest: null }
 
-  async function lookup({ known, own_region }: Need): Promise<UpdateFacts> {
-    if (known && own_region) return { ...known, own_region: await presentRegion(own_region, bus, passOn) }
+  async function lookup({ known, ownRegion }: Need): Promise<UpdateFacts> {
+    if (known && ownRegion) return { ...known, ownRegion: await presentRegion(ownRegion, bus, passOn) }
     if (known) {
       if (promo_codes)
         assertNamedExist(
@@ -45,7 +45,7 @@ export const updateCart = implement(contract, (request, deps: Deps) => {
   return changeCart(request, deps, {
     plan(cart, context, facts = nothing) {
       if (!facts) return new LookupNeeded<Need>({ known: facts })
-      if (needsOwnRegion(cart, body, facts)) return new LookupNeeded<Need>({ known: facts, own_region: cart.region })
+      if (needsOwnRegion(cart, body, facts)) return new LookupNeeded<Need>({ known: facts, ownRegion: cart.region })
       const planned = updatedCart(cart, body, facts, context)
       // Last, so that most refusals leave no customer behind.
       if (namesGuest(cart, body) && !facts.guest) return new LookupNeeded<Need>({ known: facts })

@@ -19,7 +19,7 @@ export const createCartPaymentCollection = implement(contract, async (request, d
     plan: (cart, context) =>
       cart.payment_collection
         ? { cart }
-        : { cart: { ...cart, payment_collection: newCollection(cart, context) }, keeps_promotions: true },
+        : { cart: { ...cart, payment_collection: newCollection(cart, context) }, keepsPromotions: true },
   })
   return paymentCollectionAnswer(changed)
 })

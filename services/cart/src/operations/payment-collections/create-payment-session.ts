@@ -45,7 +45,7 @@ export const createPaymentSession = implement(contract, async (request, deps: De
       if (!own || !isDeepStrictEqual(own.wanted, wanted)) return new LookupNeeded(wanted)
       return {
         cart: { ...cart, payment_collection: withSession(payment_collection, { ...session, ...own.begun }, context) },
-        is_settled: true,
+        isSettled: true,
       }
     },
     async lookup(wanted: PaymentWanted) {
