@@ -19,8 +19,8 @@ export async function customerOf(
 ): Promise<Customer | null> {
   if (!wants(selection, 'customer')) return null
   const viewer = groupViewerOf(actor)
-  const with_group_members = wants(selection, 'customer.groups.customers')
-  return shownTo(viewer, await customers.findShown(customer_id, { deadline, viewer, with_group_members }))
+  const withGroupMembers = wants(selection, 'customer.groups.customers')
+  return shownTo(viewer, await customers.findShown(customer_id, { deadline, viewer, withGroupMembers }))
 }
 
 /** A customer shown as part of another record: a storefront sees only a few fields. */

@@ -79,7 +79,7 @@ interface Others {
 async function askedOf(orders: readonly OrderRecord[], request: Request, deps: Deps): Promise<Others> {
   const { selection, actor, deadline, passOn } = request
   const viewer = groupViewerOf(actor)
-  const shown = { deadline, viewer, with_group_members: wants(selection, 'order.customer.groups.customers') }
+  const shown = { deadline, viewer, withGroupMembers: wants(selection, 'order.customer.groups.customers') }
   const customer_ids = wants(selection, 'order.customer') ? [...new Set(orders.map(({ customer_id }) => customer_id))] : []
   const seller_ids = wants(selection, 'order.seller') ? orders.flatMap(({ seller_id }) => seller_id ?? []) : []
   const [customers, sellers] = await Promise.all([

@@ -88,7 +88,7 @@ async function aroundSets(
       wants(selection, 'orders.seller') ? states.flatMap(({ seller_id }) => seller_id ?? []) : [],
       passOn(deadline),
     ),
-    Promise.all(customer_ids.map((id) => customers.findShown(id, { deadline, viewer, with_group_members: false }))),
+    Promise.all(customer_ids.map((id) => customers.findShown(id, { deadline, viewer, withGroupMembers: false }))),
   ])
   const known = new Map(customer_ids.map((id, n) => [id, found[n]!]))
   return {

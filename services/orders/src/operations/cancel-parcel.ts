@@ -9,20 +9,20 @@ interface Request extends Pick<RequestContext, 'command' | 'passOn' | 'log'> {
   params: { id: string; fulfillment_id: string }
   body: { no_notification?: boolean | undefined }
   /** Whether the parcel is named without its order: then one that is canceled already stays as it is, and is not refused. */
-  by_itself?: true
+  byItself?: true
 }
 
 /** Cancels a parcel. Its stock is put back after the order's own write, but `pricing` is informed before it. */
 export async function cancelParcel(request: Request, { orders, stock }: OrdersWithStock): Promise<Outcome<OrderRecord>> {
-  const { params, body, by_itself, command, log } = request
+  const { params, body, byItself, command, log } = request
   const { id, fulfillment_id } = params
   const outcome = await orders.executeWithLookups(id, {
     ...command,
     known: false as boolean,
 
     decide(order, context, isReady) {
-      if (by_itself && parcelOf(order, fulfillment_id).canceled_at) return { state: order }
-      const state = cancelFulfillment(order, fulfillment_id, { ...context, by_itself })
+      if (byItself && parcelOf(order, fulfillment_id).canceled_at) return { state: order }
+      const state = cancelFulfillment(order, fulfillment_id, { ...context, byItself })
       const back = stockReturn(order, fulfillment_id)
       if (back && !isReady) return new LookupNeeded(back)
       const { no_notification = false } = body

@@ -10,10 +10,10 @@ import type { OrdersWithStock } from './reached.ts'
 
 type Request = Pick<RequestContext, 'command' | 'actor' | 'passOn' | 'deadline' | 'log'> & { params: { id: string } }
 
-type Need = { set_of: OrderRecord } | { pick: StockPick }
+type Need = { setOf: OrderRecord } | { pick: StockPick }
 interface Known {
   /** The shipping options of the other orders of the set, once needed. */
-  of_set?: readonly string[]
+  ofSet?: readonly string[]
   picked?: { pick: StockPick; packed: PackedStock }
 }
 
@@ -34,17 +34,17 @@ export async function fulfillOrder(
     ...command,
     known: {},
 
-    decide(order, context, { of_set, picked }) {
+    decide(order, context, { ofSet, picked }) {
       const own = sendingOptions(order)
-      if (own.length === 0 && !wanted.shipping_option_id && order.order_set && !of_set) return new LookupNeeded({ set_of: order })
-      const pick = pickFor(order, wanted, own.length > 0 ? own : of_set)
+      if (own.length === 0 && !wanted.shipping_option_id && order.order_set && !ofSet) return new LookupNeeded({ setOf: order })
+      const pick = pickFor(order, wanted, own.length > 0 ? own : ofSet)
       if (!picked || !isDeepStrictEqual(pick, picked.pick)) return new LookupNeeded({ pick })
       const state = createFulfillment(order, pick, picked.packed, { ...context, ...wanted, created_by })
       const ids = { order_id: order.id, fulfillment_id, no_notification: String(no_notification) }
       return { state, events: [orderFulfillmentCreated(ids)] }
     },
     async lookup(need, known) {
-      if ('set_of' in need) return { ...known, of_set: await optionsOfSet(need.set_of, deps, request.passOn(), deadline) }
+      if ('setOf' in need) return { ...known, ofSet: await optionsOfSet(need.setOf, deps, request.passOn(), deadline) }
       return { ...known, picked: { ...need, packed: await stock.pick(need.pick, request.passOn()) } }
     },
   })

@@ -13,7 +13,7 @@ export async function namedReasons(ids: readonly string[], { returnReasons }: Re
     returnReasons.list({ parent_return_reason_id: { $in: [...ids] } }, deadline),
   ])
   const parents = new Set(children.map(({ parent_return_reason_id }) => parent_return_reason_id))
-  return found.map(({ id }) => ({ id, has_children: parents.has(id) }))
+  return found.map(({ id }) => ({ id, hasChildren: parents.has(id) }))
 }
 
 /** A change of an order that names return reasons, which are looked up only once the rest of it is allowed. */

@@ -60,9 +60,9 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
 
     /** Which of these ids are groups of the seller, and which are deleted. */
     async know(seller_id: string, ids: readonly string[], deadline: number): Promise<KnownGroups> {
-      const looked_up = new Set(ids)
+      const lookedUp = new Set(ids)
       const filter = {
-        _id: { $in: [...looked_up] },
+        _id: { $in: [...lookedUp] },
         $or: [{ seller_id }, { deleted_at: { $type: 'string' as const } }],
       } as object
       const found = await collection.find(filter, { projection: { deleted_at: 1 }, ...timeLeft(deadline) }).toArray()
@@ -70,7 +70,7 @@ export function createCustomerGroupStore(db: Db, outbox?: EventRelay) {
         const meant = found.filter(({ deleted_at }) => (deleted_at === null) === isLiving)
         return new Set(meant.map(({ _id }) => _id))
       })
-      return { looked_up, own: own!, deleted: deleted! }
+      return { lookedUp, own: own!, deleted: deleted! }
     },
   }
 }

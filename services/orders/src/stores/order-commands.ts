@@ -18,7 +18,7 @@ type OrderCommand = Omit<Command<OrderRecord>, OfOrder>
 type OrderCommandWithLookups<Known, Need> = Omit<CommandWithLookups<OrderRecord, Known, Need>, OfOrder>
 
 interface KnownOfOrder<Own> {
-  in_history: ReadonlySet<string>
+  inHistory: ReadonlySet<string>
   own: Own
 }
 
@@ -50,19 +50,19 @@ export function createOrderCommands(
       ...reach,
       visible: isLiving,
       tooLarge: () => orderTooLarge(id),
-      known: { in_history: NONE, own: known } as KnownOfOrder<Known>,
+      known: { inHistory: NONE, own: known } as KnownOfOrder<Known>,
 
-      decide(order, context, { in_history, own }) {
-        const light = withoutClosed(order, in_history)
+      decide(order, context, { inHistory, own }) {
+        const light = withoutClosed(order, inHistory)
         const decided = decide(light, context, own)
         if (decided instanceof LookupNeeded) return decided
-        if (in_history === NONE && closedChanges(light).length > 0) return new LookupNeeded(CLOSED_CHANGES)
+        if (inHistory === NONE && closedChanges(light).length > 0) return new LookupNeeded(CLOSED_CHANGES)
         const { state, events = [] } = decided
         return { state, events: [...events, ...moneyEvents(order, state)] }
       },
-      async lookup(need: Need | typeof CLOSED_CHANGES, { in_history, own }) {
-        if (need === CLOSED_CHANGES) return { own, in_history: await history.keep(id, command.deadline) }
-        return { in_history, own: await lookup(need, own) }
+      async lookup(need: Need | typeof CLOSED_CHANGES, { inHistory, own }) {
+        if (need === CLOSED_CHANGES) return { own, inHistory: await history.keep(id, command.deadline) }
+        return { inHistory, own: await lookup(need, own) }
       },
     })
   }

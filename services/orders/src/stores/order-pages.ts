@@ -17,9 +17,9 @@ export type OrderPageQuery = Pick<PageOptions, 'query' | 'deadline'> & {
   /** Undefined: all fields. */
   projection: Readonly<Record<string, 1>> | undefined
   /** Whether the order's set is read as well, if all fields are. */
-  with_set?: boolean
+  withSet?: boolean
   /** Whether the order's returns are read as well, if all fields are. */
-  with_returns?: boolean
+  withReturns?: boolean
 }
 
 /** The origin of an order's credit: few orders have any. */
@@ -74,9 +74,9 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
   const counts = createKeptCounts()
 
   function pageWithin(within: Document, asked: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> {
-    const { query, projection, with_set, with_returns, deadline } = asked
-    const history = with_returns ? WITHOUT_HISTORY_BUT_RETURNS : WITHOUT_HISTORY
-    const all = with_set ? WITH_SET : { ...WITHOUT_INTERNALS, ...history }
+    const { query, projection, withSet, withReturns, deadline } = asked
+    const history = withReturns ? WITHOUT_HISTORY_BUT_RETURNS : WITHOUT_HISTORY
+    const all = withSet ? WITH_SET : { ...WITHOUT_INTERNALS, ...history }
     const fields = projection ? ofWholeTexts(projection) : all
     const countAll = () =>
       counts.get(JSON.stringify(within), (by) => collection.countDocuments({ ...within, deleted_at: null }, timeLeft(by)))

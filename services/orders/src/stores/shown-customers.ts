@@ -18,19 +18,19 @@ export interface ShowOptions {
   deadline: number
   viewer: GroupViewer
   /** Also shows the customers of each group, as far as the viewer may see them. */
-  with_group_members?: boolean
+  withGroupMembers?: boolean
   /** Includes the owner of each group: only for other services. */
-  with_owners?: boolean
+  withOwners?: boolean
 }
 
 /** Customers with their groups, and groups with their customers, as far as the viewer may see them. */
 export function createShownCustomers(customers: Collection<Stored<CustomerRecord>>, groups: Pick<CustomerGroupStore, 'recall'>) {
   async function withGroups(
     all: readonly CustomerRecord[],
-    { deadline, viewer, with_group_members = false, with_owners = false }: ShowOptions,
+    { deadline, viewer, withGroupMembers = false, withOwners = false }: ShowOptions,
   ): Promise<Customer[]> {
     const present = await groupsOf(all, viewer)
-    if (!with_group_members) return all.map((customer) => shownCustomer(customer, present, { with_owners }))
+    if (!withGroupMembers) return all.map((customer) => shownCustomer(customer, present, { withOwners }))
     const openIds = new Set([...present.values()].filter((group) => seesMembers(group, viewer)).map(({ id }) => id))
     const members = await listMembers([...openIds], { deadline, viewer, limit: MAX_FELLOWS })
     const known = new Map([...present, ...(await groupsOf(members, viewer))])
@@ -80,9 +80,9 @@ export function createShownCustomers(customers: Collection<Stored<CustomerRecord
       all: readonly CustomerRecord[],
       { selection, deadline, viewer }: { selection: Selection; deadline: number; viewer: GroupViewer },
     ): Promise<Customer[]> {
-      const with_group_members = viewer !== 'all' && wants(selection, 'groups.customers')
+      const withGroupMembers = viewer !== 'all' && wants(selection, 'groups.customers')
       const shown = wants(selection, 'groups')
-        ? await withGroups(all, { deadline, viewer, with_group_members })
+        ? await withGroups(all, { deadline, viewer, withGroupMembers })
         : all.map((customer) => shownCustomer(customer, NO_GROUPS))
       return visibleTo(viewer, shown)
     },

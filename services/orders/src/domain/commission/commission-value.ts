@@ -17,7 +17,7 @@ export function commissionValue(rate: CommissionRate, { total, tax_total }: Line
   return percentageShare({
     total,
     tax_total,
-    is_tax_included: rate.include_tax,
+    isTaxIncluded: rate.include_tax,
     percentage: rate.percentage_rate ?? 0,
     min: amountIn(rate.min_price_set),
     max: amountIn(rate.max_price_set),

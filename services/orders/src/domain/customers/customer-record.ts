@@ -28,21 +28,21 @@ interface ShownWith {
   /** The customers of a group, if requested. */
   membersOf?: (group_id: string) => Customer[] | null
   /** Includes the owner of each group. */
-  with_owners?: boolean
+  withOwners?: boolean
 }
 
 /** The customer as answers show it. */
 export function shownCustomer(
   { group_ids, identity_id: _, bought_from: __, ...customer }: CustomerRecord,
   groups: ReadonlyMap<string, CustomerGroupRecord>,
-  { membersOf = () => null, with_owners = false }: ShownWith = {},
+  { membersOf = () => null, withOwners = false }: ShownWith = {},
 ): Customer {
   const own = group_ids.flatMap((id) => groups.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
   return {
     ...customer,
     groups: own.map((group) => ({
       ...shownGroup(group, membersOf(group.id)),
-      ...(with_owners && { seller_id: group.seller_id ?? null }),
+      ...(withOwners && { seller_id: group.seller_id ?? null }),
     })),
   }
 }

@@ -20,7 +20,7 @@ export const changingGroups =
 /** Groups of customers that were looked up before one is changed. */
 export interface KnownGroups {
   /** All groups that were looked up. */
-  looked_up: ReadonlySet<string>
+  lookedUp: ReadonlySet<string>
   /** Those of the seller among them that are not deleted. */
   own: ReadonlySet<string>
   /** The deleted ones among them, whoever made them: they leave the customer with the next change. */
@@ -33,15 +33,15 @@ export interface KnownGroups {
  * on groups that the customer joined after the others were looked up
  */
 export const changingOwnGroups =
-  (add: readonly string[], remove: readonly string[], { looked_up, own, deleted }: KnownGroups) =>
+  (add: readonly string[], remove: readonly string[], { lookedUp, own, deleted }: KnownGroups) =>
   (customer: CustomerRecord): CustomerRecord => {
     const changed = changingGroups(add, remove)(customer)
     if (changed === customer) return customer
     const group_ids = changed.group_ids.filter((id) => !deleted.has(id))
-    const isMaybeOwn = (id: string) => own.has(id) || !looked_up.has(id)
+    const isMaybeOwn = (id: string) => own.has(id) || !lookedUp.has(id)
     const count = group_ids.filter(isMaybeOwn).length
     if (count > MAX_OF_SELLER && count > customer.group_ids.filter(isMaybeOwn).length) {
-      if (group_ids.every((id) => looked_up.has(id)))
+      if (group_ids.every((id) => lookedUp.has(id)))
         throw invalidData(`A customer can be in ${MAX_OF_SELLER} groups of a seller at most`)
       throw conflict("The customer's groups were changed meanwhile; try again", { retry_after: 1 })
     }

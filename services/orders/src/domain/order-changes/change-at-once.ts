@@ -19,5 +19,5 @@ export function changeAtOnce(
   const begun = newChange(order, facts, context)
   const whole = actions.map((action, n) => wholeAction(action, { order, change: begun, ordering: n + 1, context }))
   const change = { ...begun, actions: whole }
-  return confirmChange({ ...order, changes: [...order.changes, change] }, change, context, { keeps_authorized: true })
+  return confirmChange({ ...order, changes: [...order.changes, change] }, change, context, { keepsAuthorized: true })
 }

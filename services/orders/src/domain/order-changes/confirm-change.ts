@@ -22,7 +22,7 @@ export function confirmChange(
   order: OrderRecord,
   change: OrderChange,
   context: DecisionContext & Acting,
-  { keeps_authorized = false }: PaymentTerms = {},
+  { keepsAuthorized = false }: PaymentTerms = {},
 ): OrderRecord {
   // The stored summary belongs to the previous version.
   const changed = { ...applyChange(order, change), summary: undefined }
@@ -47,10 +47,10 @@ export function confirmChange(
   const { currency_code, summary } = next
   const isSameDue = next.total === order.total && summary.pending_difference === order.summary.pending_difference
   // A draft has none before its first requested or confirmed edit.
-  const isFirstAsked = order.is_draft_order && !keeps_authorized && order.payment_collections.length === 0
+  const isFirstAsked = order.is_draft_order && !keepsAuthorized && order.payment_collections.length === 0
   if (isSameDue && !isFirstAsked) return { ...next, fulfillment_status: fulfillmentStatusOf(next) }
   const due = { payment_collections: order.payment_collections, currency_code, pending_difference: summary.pending_difference }
-  const payment_collections = followingCollections({ ...due, keeps_authorized }, context)
+  const payment_collections = followingCollections({ ...due, keepsAuthorized }, context)
   return {
     ...next,
     payment_collections,

@@ -128,8 +128,8 @@ export const closedChanges = ({ changes }: { changes: readonly KnownChange[] }):
   changes.filter((change): change is OrderChange => isWhole(change) && isClosed(change))
 
 /** The order with only an entry for each closed change of these ids, since they are in the history. */
-export function withoutClosed<T extends { changes: readonly KnownChange[] }>(order: T, in_history: ReadonlySet<string>): T {
-  const isMoving = (change: KnownChange) => isWhole(change) && isClosed(change) && in_history.has(change.id)
+export function withoutClosed<T extends { changes: readonly KnownChange[] }>(order: T, inHistory: ReadonlySet<string>): T {
+  const isMoving = (change: KnownChange) => isWhole(change) && isClosed(change) && inHistory.has(change.id)
   if (!order.changes.some(isMoving)) return order
   const changes = order.changes.map((change): KnownChange => {
     if (!isMoving(change) || !isWhole(change)) return change

@@ -44,8 +44,8 @@ export function previewOrder(
     credit_lines: creditOfVersion(changed.credit_lines, order.version),
   }
   // As `confirmReceipt` does.
-  const keeps_authorized = change?.change_type === 'return_receive'
-  const after = { items: changed.items, isOtherDue, pending_difference, keeps_authorized }
+  const keepsAuthorized = change?.change_type === 'return_receive'
+  const after = { items: changed.items, isOtherDue, pending_difference, keepsAuthorized }
   const statuses = change && statusesAfter(order, after)
   return {
     ...Object.assign(changed, totals, statuses, { ...shown, summary }),

@@ -20,9 +20,9 @@ interface Statuses {
 const UNRECORDED: DecisionContext = { newId: (prefix) => prefix, now: '' }
 
 /** The payment and fulfillment status of the order once a change with this outcome is confirmed. */
-export function statusesAfter(order: Order, { items, isOtherDue, pending_difference, keeps_authorized }: After): Statuses {
+export function statusesAfter(order: Order, { items, isOtherDue, pending_difference, keepsAuthorized }: After): Statuses {
   const { payment_collections, currency_code, fulfillments, payment_status } = order
-  const due = { payment_collections, currency_code, pending_difference, keeps_authorized }
+  const due = { payment_collections, currency_code, pending_difference, keepsAuthorized }
   const collections = () => followingCollections(due, UNRECORDED)
   return {
     payment_status: isOtherDue

@@ -9,19 +9,19 @@ export type StockReturn = BodyOf<typeof returnStock>
 
 /**
  * The order with a parcel canceled: its units are to be sent again.
- * @param by_itself whether the parcel is named without its order, which is refused in other words if it was shipped
+ * @param byItself whether the parcel is named without its order, which is refused in other words if it was shipped
  * @throws invalid_data if the order is canceled or has no such parcel, or the parcel is delivered, or shipped and named by
  * itself; not_allowed if the parcel is canceled or shipped, or units of it are returned or requested back
  */
 export function cancelFulfillment(
   order: OrderRecord,
   id: string,
-  { now, by_itself = false }: Pick<DecisionContext, 'now'> & { by_itself?: boolean | undefined },
+  { now, byItself = false }: Pick<DecisionContext, 'now'> & { byItself?: boolean | undefined },
 ): OrderRecord {
   assertNotCanceled(order)
   const parcel = parcelOf(order, id)
   if (parcel.canceled_at) throw notAllowed('The fulfillment is already canceled')
-  if (parcel.shipped_at && by_itself) throw invalidData(`Fulfillment with id ${id} already shipped`)
+  if (parcel.shipped_at && byItself) throw invalidData(`Fulfillment with id ${id} already shipped`)
   if (parcel.shipped_at) throw notAllowed('The fulfillment has already been shipped. Shipped fulfillments cannot be canceled')
   if (parcel.delivered_at) throw invalidData(`Fulfillment with id ${id} already delivered`)
   const gone = { ...parcel, canceled_at: now, updated_at: now }

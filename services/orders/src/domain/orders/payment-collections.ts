@@ -6,7 +6,7 @@ export interface PaymentTerms {
    * Authorized collections stay, to be captured as far as they are still due, as in Medusa for changes without confirmation by a
    * seller or administrator; default: false.
    */
-  keeps_authorized?: boolean
+  keepsAuthorized?: boolean
 }
 
 interface Due extends PaymentTerms {
@@ -23,10 +23,10 @@ interface Due extends PaymentTerms {
  * 0, as in Medusa; otherwise those that are not needed are canceled.
  */
 export function followingCollections(
-  { payment_collections, currency_code, pending_difference, keeps_authorized = false }: Due,
+  { payment_collections, currency_code, pending_difference, keepsAuthorized = false }: Due,
   context: DecisionContext,
 ): PaymentCollection[] {
-  const givesUp = !keeps_authorized && pending_difference > 0
+  const givesUp = !keepsAuthorized && pending_difference > 0
   const collections = payment_collections.map((one) => (givesUp && isUncaptured(one) ? canceled(one, context) : one))
   const coming = collections.reduce((sum, one) => plus(sum, uncaptured(one)), 0)
   const due = roundToMinorUnits(minus(pending_difference, coming), currency_code)

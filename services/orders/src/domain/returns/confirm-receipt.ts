@@ -32,7 +32,7 @@ export function confirmReceipt(order: OrderRecord, id: string, context: Decision
   const status = isWhole ? ('received' as const) : ('partially_received' as const)
   const received = { ...part, items, status, received_at: isWhole ? now : part.received_at, updated_at: now }
   const receiving = { ...change, taken_in_at: part.location_id }
-  return confirmChange(replaceReturn(order, received), receiving, context, { keeps_authorized: true })
+  return confirmChange(replaceReturn(order, received), receiving, context, { keepsAuthorized: true })
 }
 
 /** If several items of the return request units of one line, they are filled one after the other. */

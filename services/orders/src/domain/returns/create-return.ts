@@ -91,5 +91,5 @@ export function createReturn(
   if (option && custom_amount !== undefined && custom_amount < option.amount)
     throw invalidData(`Shipping option ${shipping_option_id} costs more than ${custom_amount}`)
   const shipped = addShippingMethod(asking.order, option, { shipping_option_id, custom_amount }, context, own)
-  return confirmReturnRequest(shipped, asking.return_id, context, { unsaid: null, keeps_authorized: true })
+  return confirmReturnRequest(shipped, asking.return_id, context, { unsaid: null, keepsAuthorized: true })
 }

@@ -201,12 +201,12 @@ describe('return reasons', () => {
   it('must exist and have no nested reasons', () => {
     const ids = reasonIdsOf([{ reason_id: 'rr_2' }, {}, { reason_id: null }, { reason_id: 'rr_1' }, { reason_id: 'rr_2' }])
     expect(ids).toEqual(['rr_1', 'rr_2'])
-    const found = ids.map((id) => ({ id, has_children: false }))
+    const found = ids.map((id) => ({ id, hasChildren: false }))
     expect(() => assertReasonsApply('order_1', ids, found)).not.toThrow()
     expect(() => assertReasonsApply('order_1', ids, found.slice(1))).toThrow(
       invalid('Return reason with id rr_1 does not exists.'),
     )
-    expect(() => assertReasonsApply('order_1', ids, [found[0]!, { id: 'rr_2', has_children: true }])).toThrow(
+    expect(() => assertReasonsApply('order_1', ids, [found[0]!, { id: 'rr_2', hasChildren: true }])).toThrow(
       invalid('Cannot apply return reason with id rr_2 to order with id order_1. Return reason has nested reasons.'),
     )
   })

@@ -4,7 +4,7 @@ import { invalidData } from '@souk/contracts'
 export interface NamedReason {
   id: string
   /** Whether it has more specific reasons, which must be given instead. */
-  has_children: boolean
+  hasChildren: boolean
 }
 
 /** The ids of the reasons that items name, without duplicates, sorted. */
@@ -20,7 +20,7 @@ export function assertReasonsExist(ids: readonly string[], found: readonly { id:
 /** For returns. @throws invalid_data for a reason that does not exist, or that has more specific ones */
 export function assertReasonsApply(order_id: string, ids: readonly string[], found: readonly NamedReason[]): void {
   assertReasonsExist(ids, found)
-  const coarse = found.filter(({ id, has_children }) => has_children && ids.includes(id)).map(({ id }) => id)
+  const coarse = found.filter(({ id, hasChildren }) => hasChildren && ids.includes(id)).map(({ id }) => id)
   if (coarse.length > 0) {
     const text = `Cannot apply return reason with id ${coarse.join(', ')} to order with id ${order_id}.`
     throw invalidData(`${text} Return reason has nested reasons.`)

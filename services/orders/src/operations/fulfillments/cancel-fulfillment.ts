@@ -23,6 +23,6 @@ export const cancelFulfillment = implement(contract, async (request, deps: Deps)
     return fulfillmentAnswer(outcome, fulfillment_id)
   }
   const id = await orderIdOfFulfillment(fulfillment_id, deps, deadline)
-  const canceling = { ...request, params: { id, fulfillment_id }, body: {}, by_itself: true } as const
+  const canceling = { ...request, params: { id, fulfillment_id }, body: {}, byItself: true } as const
   return fulfillmentAnswer(await cancelParcel(canceling, deps), fulfillment_id)
 })

@@ -20,7 +20,7 @@ export const listOrders = implement(contract, async (request, deps: Deps) => {
     }
   }
 
-  const asked = { query, projection: projectionOfList(selection), with_returns: wants(selection, 'returns'), deadline }
+  const asked = { query, projection: projectionOfList(selection), withReturns: wants(selection, 'returns'), deadline }
   const page = await deps.orders.page(asked)
   const orders = await listedOrders(withGiftCards(page, request, deps), request, deps)
   return { orders, count: page.count, offset, limit }

@@ -18,21 +18,21 @@ export const listOwnOrders = implement(contract, async (request, deps: Deps) => 
     if (listed) return { ...listed, orders: listed.orders as unknown as BoughtOrder[], offset, limit }
   }
 
-  const with_set = wants(selection, 'order_set')
+  const withSet = wants(selection, 'order_set')
   const page = await deps.orders.pageOfBuyer({
     customer_id,
     query,
-    projection: projectionOf(selection, with_set),
-    with_set,
+    projection: projectionOf(selection, withSet),
+    withSet,
     deadline,
   })
   return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset, limit }
 })
 
 /** Like `projectionOfList`, with the fields by which the seller and the set are found. */
-function projectionOf(selection: Selection, with_set: boolean) {
+function projectionOf(selection: Selection, withSet: boolean) {
   const projection = projectionOfList(selection)
   if (!projection) return undefined
-  const fields = with_set ? withSetFields(projection) : projection
+  const fields = withSet ? withSetFields(projection) : projection
   return wants(selection, 'seller') ? { ...fields, seller_id: 1 as const } : fields
 }
