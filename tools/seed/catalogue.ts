@@ -184,7 +184,7 @@ const seededParts: ProductParts = {
   collections: byId(seededCollections),
   categories: byId(seededCategories),
   options: byId(seededOptions),
-  shipping_profiles: byId([shippingProfile]),
+  shippingProfiles: byId([shippingProfile]),
   channels: [seededSalesChannel],
 }
 

@@ -87,7 +87,7 @@ async function cached<R extends Asked, V extends Products>(
   make: Make<R, V>,
 ): Promise<V> {
   const { selection } = asked
-  const shows_prices = PRICES.some((path) => wants(selection, path))
+  const showsPrices = PRICES.some((path) => wants(selection, path))
   let made: V | undefined
   const load = async (deadline: number) => {
     const sharing = withDeadline(asked, deadline)
@@ -103,11 +103,11 @@ async function cached<R extends Asked, V extends Products>(
     return {
       value: { ...made, products: texts as readonly unknown[] as V['products'] },
       bytes: 2 * texts.reduce((sum, { text }) => sum + text.length, 0), // as text, and as bytes of the answer
-      variant_ids: shows_prices ? variantsOf(products) : [],
+      variant_ids: showsPrices ? variantsOf(products) : [],
       until: nextChange(lists, began, wants(selection, 'seller') ? began + SELLERS_MS : null),
     }
   }
-  const shown = await cache.get<V>(key, load, { shows_prices })
+  const shown = await cache.get<V>(key, load, { showsPrices })
   // A list that is read while it is sent can only be read once.
   return Array.isArray(shown.products) || shown === made ? shown : make(asked, () => {})
 }

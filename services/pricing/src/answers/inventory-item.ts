@@ -53,7 +53,7 @@ async function withVariants(
   const ids = items.map(({ id }) => id)
   const taking = await deps.products.listTaking(ids, { ...(seller_id !== undefined && { seller_id }) }, deadline)
   const whole = await wholeProducts(await deps.products.stocked(taking, deadline), deps, deadline)
-  const visible = { products: {}, only_public_categories: seller_id !== undefined }
+  const visible = { products: {}, onlyPublicCategories: seller_id !== undefined }
   const variants = variantsAlone(whole.map((product) => withVisibleCategories(product, visible)))
   const takes = (variant: (typeof variants)[number], id: string) =>
     variant.inventory_items.some(({ inventory_item_id }) => inventory_item_id === id)

@@ -5,7 +5,7 @@ import type { ProductRecord } from '../domain/products/product-record.ts'
 export interface PartsOf {
   deadline: number
   /** `now`: the current state. `lately`: up to a second old, mostly without a query; for quotes. */
-  as_of: 'now' | 'lately'
+  asOf: 'now' | 'lately'
   /** Whether answers show this field; the records of others are not read. Default: all are shown. */
   shows?: ((field: PartField) => boolean) | undefined
 }
@@ -22,18 +22,18 @@ type Owners = Pick<
 export async function partsOf(
   products: readonly ProductRecord[],
   { productTypes, productTags, collections, categories, productOptions, shippingProfiles, salesChannels }: Owners,
-  { deadline, as_of, shows = () => true }: PartsOf,
+  { deadline, asOf, shows = () => true }: PartsOf,
 ): Promise<ProductParts> {
   const idsOf = (field: PartField, pick: (product: ProductRecord) => readonly (string | null)[]) =>
     shows(field) ? [...new Set(products.flatMap(pick).filter((id) => id !== null))] : []
   async function all<T>(store: Findable<T>, ids: readonly string[]): Promise<Map<string, T>> {
-    const read = (id: string) => (as_of === 'lately' ? store.recall(id) : store.find(id, deadline).then((one) => one?.record))
+    const read = (id: string) => (asOf === 'lately' ? store.recall(id) : store.find(id, deadline).then((one) => one?.record))
     const found = await Promise.all(ids.map(async (id) => [id, await read(id)] as const))
     return new Map(found.flatMap(([id, record]) => (record === undefined ? [] : [[id, record]])))
   }
   const categoryIds = idsOf('categories', ({ category_ids }) => category_ids)
   const channelIds = idsOf('sales_channels', ({ sales_channel_ids }) => sales_channel_ids)
-  const [types, tags, shownCollections, tree, options, shipping_profiles, channels] = await Promise.all([
+  const [types, tags, shownCollections, tree, options, profiles, channels] = await Promise.all([
     all(
       productTypes,
       idsOf('type', ({ type_id }) => [type_id]),
@@ -46,7 +46,7 @@ export async function partsOf(
       collections,
       idsOf('collection', ({ collection_id }) => [collection_id]),
     ),
-    categoryIds.length === 0 ? undefined : as_of === 'now' ? categories.tree(deadline) : categories.recallTree(),
+    categoryIds.length === 0 ? undefined : asOf === 'now' ? categories.tree(deadline) : categories.recallTree(),
     all(
       productOptions,
       idsOf('options', (product) => product.options.map(({ id }) => id)),
@@ -55,7 +55,7 @@ export async function partsOf(
       shippingProfiles,
       idsOf('shipping_profile', ({ shipping_profile_id }) => [shipping_profile_id]),
     ),
-    as_of === 'lately' ? salesChannels.listLiving() : salesChannels.findLiving(channelIds, deadline),
+    asOf === 'lately' ? salesChannels.listLiving() : salesChannels.findLiving(channelIds, deadline),
   ])
   return {
     types,
@@ -63,7 +63,7 @@ export async function partsOf(
     collections: shownCollections,
     categories: new Map(tree?.categories.map((category) => [category.id, category])),
     options,
-    shipping_profiles,
+    shippingProfiles: profiles,
     channels,
   }
 }

@@ -33,7 +33,7 @@ export async function listedProducts(records: readonly ProductRecord[], asked: A
   const isStocked = wantsOfVariants(selection, 'inventory_items')
   const products = isStocked ? await deps.products.stocked(records, deadline) : records
   return shownProducts(products, asked, deps, {
-    with_prices: wantsOfVariants(selection, 'prices'),
+    withPrices: wantsOfVariants(selection, 'prices'),
     shows: (field) => showsPart(selection, field),
   })
 }
@@ -54,7 +54,7 @@ export const withVisibleCategories = (product: Product, visible: VisibleCatalogu
 
 interface WholeOptions extends Pick<PartsOf, 'shows'> {
   /** False shows no variant's prices, and reads none. Default: true. */
-  with_prices?: boolean
+  withPrices?: boolean
 }
 
 /** Products with all records that they refer to, and their variants with their base prices. */
@@ -62,11 +62,11 @@ export async function wholeProducts(
   records: readonly ProductRecord[],
   deps: Deps,
   deadline: number,
-  { with_prices = true, shows }: WholeOptions = {},
+  { withPrices = true, shows }: WholeOptions = {},
 ): Promise<Product[]> {
-  const variantIds = with_prices ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
+  const variantIds = withPrices ? records.flatMap(({ variants }) => variants.map(({ id }) => id)) : []
   const [parts, prices] = await Promise.all([
-    partsOf(records, deps, { deadline, as_of: 'now', shows }),
+    partsOf(records, deps, { deadline, asOf: 'now', shows }),
     deps.prices.listOfVariants(variantIds, deadline),
   ])
   const ofVariant = groupBy(prices, ({ variant_id }) => variant_id)

@@ -66,7 +66,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
 
   async function showProducts(records: readonly ProductRecord[], selection: Selection): Promise<Map<string, Product>> {
     const shown = isLean(selection) ? records.map((record) => ({ ...record, options: [] })) : records
-    const whole = await wholeProducts(shown, deps, deadline, { with_prices: wants(selection, 'variants.prices') })
+    const whole = await wholeProducts(shown, deps, deadline, { withPrices: wants(selection, 'variants.prices') })
     const products = whole.map((product) => withVisibleCategories(product, visible))
     return shownById(await fillProducts(selection, products, findNested), selection)
   }

@@ -31,7 +31,7 @@ export async function storeProducts(records: readonly ProductRecord[], view: Sto
   const stock = wants(selection, `${at}inventory_quantity`)
   const products = stock || wants(selection, `${at}inventory_items`) ? await deps.products.stocked(records, deadline) : records
   const [parts, costs, locations] = await Promise.all([
-    partsOf(products, deps, { deadline, as_of: 'lately' }),
+    partsOf(products, deps, { deadline, asOf: 'lately' }),
     costsOf(products, view, deps),
     stock ? locationsOf(view, deps) : undefined,
   ])

@@ -61,5 +61,5 @@ async function settleLeftPick(pick: StockPick, deps: Settling) {
   const has = order_change_id === undefined ? hasParcel : restock_id !== pick.pick_id
   const order = { order_id, sales_channel_id: null }
   const check = (lowered: readonly LineOfOrder[]) => leaveChanged(order, lowered, deps, envelope)
-  await settlePicked(pick, { has, lines, is_fresh: false, check }, deps, envelope.deadline)
+  await settlePicked(pick, { has, lines, isFresh: false, check }, deps, envelope.deadline)
 }

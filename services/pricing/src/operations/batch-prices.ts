@@ -40,9 +40,9 @@ export async function batchPrices(
     products.findOwners(variantIds, deadline),
     prices.findNamed(list.id, updateIds, deadline),
   ])
-  const price_sets = actor.type === 'member' ? ownPriceSets(variantIds, owners, actor.seller_id) : priceSetsOf(variantIds, owners)
-  const changed = changedPrices(update, named, price_sets, unlisted)
-  const made = newPricesOfList({ list, inputs: create, price_sets, newId: newIds(), now: new Date().toISOString() })
+  const priceSets = actor.type === 'member' ? ownPriceSets(variantIds, owners, actor.seller_id) : priceSetsOf(variantIds, owners)
+  const changed = changedPrices(update, named, priceSets, unlisted)
+  const made = newPricesOfList({ list, inputs: create, priceSets, newId: newIds(), now: new Date().toISOString() })
   const keys = [...made, ...changed].map(({ key }) => key)
   const holders = await prices.listHolders(list.id, keys, deadline)
   const { removals, turns, puts } = planPriceBatch({ made, changed, removed: remove, holders })
@@ -50,7 +50,7 @@ export async function batchPrices(
   await assertOwnGroups(rulesOf([...made, ...changed]), request, deps, rulesOf([...named.values(), ...holders]))
 
   const updates = new Map(update.map((one) => [one.id, one]))
-  const changedBy = (id: string) => (present: PriceRecord) => changedListPrice(present, updates.get(id)!, price_sets)
+  const changedBy = (id: string) => (present: PriceRecord) => changedListPrice(present, updates.get(id)!, priceSets)
   const put = new Map(puts.map((one) => [one.price.id, one]))
   const after = new Map<string, PriceRecord>()
   const apart = new Set([...removals, ...updateIds])

@@ -10,7 +10,7 @@ export function locationsOfChannel(channel: string, deps: Kept): Promise<Readonl
     const value = new Set(locations.map(({ id }) => id))
     return { value, bytes: 100 * value.size, variant_ids: [], until: null }
   }
-  return deps.storefronts.get(JSON.stringify(['locations', channel]), load, { shows_prices: false })
+  return deps.storefronts.get(JSON.stringify(['locations', channel]), load, { showsPrices: false })
 }
 
 /** The channel whose locations goods of an order must come from; null: anywhere, as it has none, or its channel was deleted. */

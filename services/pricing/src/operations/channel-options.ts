@@ -26,7 +26,7 @@ export function optionsOfChannel(channel: string, deps: Deps): Promise<readonly 
     const value = await load(channel, deps, deadline)
     return { value, bytes: bytesOf(value), variant_ids: [], until: null }
   }
-  return deps.storefronts.get(JSON.stringify(['shipping options', channel]), make, { shows_prices: false })
+  return deps.storefronts.get(JSON.stringify(['shipping options', channel]), make, { showsPrices: false })
 }
 
 /** Geo zones are stored once for all options of their service zone. */

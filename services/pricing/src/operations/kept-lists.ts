@@ -15,7 +15,7 @@ export const keptCount =
   (count: (until?: number) => Promise<number>): Promise<number> => {
     const key = JSON.stringify(['count', list, filter, q, with_deleted])
     if (!storefronts.isOn || key.length > MAX_LIST_KEY_LENGTH) return count()
-    return storefronts.get(key, async (until) => ofAny(await count(until), COUNT_BYTES), { shows_prices: false })
+    return storefronts.get(key, async (until) => ofAny(await count(until), COUNT_BYTES), { showsPrices: false })
   }
 
 /** Memory for an id and its entry. */
@@ -34,7 +34,7 @@ export function cachedIds(
     const value = await list(MAX_IDS, until)
     return ofAny(value, ID_BYTES * (value?.length ?? 0))
   }
-  return storefronts.get(JSON.stringify(['ids', ...what]), load, { shows_prices: false })
+  return storefronts.get(JSON.stringify(['ids', ...what]), load, { showsPrices: false })
 }
 
 /** An entry that is kept until anything in the catalogue changes. */

@@ -20,7 +20,7 @@ export interface LineOfOrder {
 export interface HoldOfLine extends LineHold {
   line_item_id: string
   /** As in `LinePick`. */
-  takes_unheld?: boolean
+  takesUnheld?: boolean
   present: readonly ReservationRecord[]
   /** That of the line's variant; null: the marketplace; undefined if it is not known. */
   seller_id?: string | null | undefined

@@ -24,12 +24,12 @@ export async function makePriceList(request: Request, deps: Deps): Promise<Found
   const variantIds = body.prices.map(({ variant_id }) => variant_id)
   const rules = [...listRulePairs(body.rules ?? {}), ...body.prices.flatMap((price) => rulePairs(price.rules ?? {}))]
   const [owners] = await Promise.all([products.findOwners(variantIds, deadline), assertOwnGroups(rules, request, deps)])
-  const price_sets = seller_id === null ? priceSetsOf(variantIds, owners) : ownPriceSets(variantIds, owners, seller_id)
+  const priceSets = seller_id === null ? priceSetsOf(variantIds, owners) : ownPriceSets(variantIds, owners, seller_id)
 
   const newId = newIds()
   const now = new Date().toISOString()
   const list = newPriceList({ id: newId('plist'), body, seller_id, now })
-  await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, price_sets, newId, now }), deadline)
+  await prices.insertOnce(newPricesOfList({ list, inputs: body.prices, priceSets, newId, now }), deadline)
   await priceLists.insert(list, command)
 
   const stored = await priceLists.find(list.id, owner, deadline)

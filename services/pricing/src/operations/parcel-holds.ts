@@ -57,7 +57,7 @@ export async function parcelHolds(
         quantity: times(quantity, link?.required_quantity ?? 1),
         allow_backorder,
         location_ids: new Set<string>(),
-        takes_unheld: allow_backorder && manage_inventory && link !== undefined,
+        takesUnheld: allow_backorder && manage_inventory && link !== undefined,
       }
       holds.set(id, [...(holds.get(id) ?? []), hold])
     }

@@ -14,7 +14,7 @@ interface Known {
   /** Its lines with their unsent units. */
   lines: readonly { line_item_id: string; quantity: number }[]
   /** Whether attempts may still arrive late. */
-  is_fresh: boolean
+  isFresh: boolean
   /** Called with the lines that were lowered to their unsent units, before the pick is forgotten. */
   check?: (lowered: readonly LineOfOrder[]) => Promise<void>
 }
@@ -26,7 +26,7 @@ interface Known {
  */
 export async function settlePicked(pick: StockPick, known: Known, deps: Stores, deadline: number): Promise<void> {
   const { pick_id, order_id } = pick
-  const at = known.is_fresh ? Date.now() : null
+  const at = known.isFresh ? Date.now() : null
   const isReserved = pick.order_change_id === undefined
   const made = { by: null, deadline }
   if (!known.has && isReserved) await deps.stockPicks.overtake(order_id, deadline, pick_id)
@@ -36,11 +36,11 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
     deps,
     made,
   )
-  if (known.is_fresh && (await deps.stockPicks.find(pick_id, deadline))?.is_overtaken) return
+  if (known.isFresh && (await deps.stockPicks.find(pick_id, deadline))?.is_overtaken) return
   const lines = await lowerToUnsent(pick, known, deps, made)
   await known.check?.(lines)
   const isLast = await deps.stockPicks.forget(pick, deadline)
-  if (!known.is_fresh || isLast) return
+  if (!known.isFresh || isLast) return
   const isOpen = (await deps.stockPicks.find(pick_id, deadline)) !== undefined
   if (isOpen) await leaveLines({ order_id, sales_channel_id: null }, lines, deps, deadline)
 }

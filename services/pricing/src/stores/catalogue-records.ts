@@ -17,18 +17,18 @@ interface CatalogueRecordsOptions<T> {
   /** The record's name in refusals of an unknown id: `ShippingProfile with id: … was not found`. Default: the noun. */
   entity?: string
   /** Whether a change of an unknown id is refused with the same words as a read. */
-  missing_alike?: true
+  missingAlike?: true
   idPrefix: string
   /** The administrators' list of them. */
   list: Pick<Operation, 'name' | 'query'>
   /** The field that is unique among living records. */
   unique: keyof T & string
   /** Limits the uniqueness to records with these values. Default: all. */
-  unique_among?: Readonly<Record<string, unknown>>
+  uniqueAmong?: Readonly<Record<string, unknown>>
   /** Whether sellers have such records as well (`seller_id`): the field is then unique among the records of each owner. */
-  of_sellers?: true
+  ofSellers?: true
   /** Further fields with an index for lookups. */
-  found_by?: readonly string[]
+  foundBy?: readonly string[]
   events?: { created: Event; updated: Event; deleted: Event }
   outbox: EventRelay | undefined
 }
@@ -42,13 +42,13 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
   {
     noun,
     entity = noun,
-    missing_alike,
+    missingAlike,
     idPrefix,
     list,
     unique,
-    unique_among,
-    of_sellers,
-    found_by = [],
+    uniqueAmong,
+    ofSellers,
+    foundBy = [],
     events,
     outbox,
   }: CatalogueRecordsOptions<T>,
@@ -57,24 +57,24 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
   const amongAll = `one_per_${unique}`
   const indexes: IndexDescription[] = [
     {
-      key: { ...(of_sellers && { seller_id: 1 }), [unique]: 1 },
-      name: of_sellers ? `${amongAll}_of_owner` : amongAll,
+      key: { ...(ofSellers && { seller_id: 1 }), [unique]: 1 },
+      name: ofSellers ? `${amongAll}_of_owner` : amongAll,
       unique: true,
-      partialFilterExpression: { deleted_at: null, ...unique_among },
+      partialFilterExpression: { deleted_at: null, ...uniqueAmong },
     },
-    ...(of_sellers ? [NEWEST_OF_SELLER] : []),
+    ...(ofSellers ? [NEWEST_OF_SELLER] : []),
     { key: { external_id: 1 }, name: 'by_external_id' },
-    ...found_by.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
+    ...foundBy.map((field) => ({ key: { [field]: 1 }, name: `by_${field}` })),
     ...indexesOf(list, { except: ['external_id', 'seller_id'] }),
   ]
   const records = createRecords<T>(collection, {
     noun,
     missing: (id, change) =>
-      change && !missing_alike ? `${entity} with id "${id}" not found` : `${entity} with id: ${id} was not found`,
+      change && !missingAlike ? `${entity} with id "${id}" not found` : `${entity} with id: ${id} was not found`,
     idPrefix,
     searched: searchOf(list),
     indexes,
-    formerIndexes: of_sellers ? [amongAll] : [],
+    formerIndexes: ofSellers ? [amongAll] : [],
     taken: (values) => (unique in values ? taken(values[unique]) : undefined),
     ...(events && { events }),
     outbox,
@@ -89,7 +89,7 @@ export function createCatalogueRecords<T extends CatalogueRecord>(
      * @throws invalid_data if another living record has the unique value, with the text of a refused write
      */
     async assertFree(value: string, id: string, deadline: number): Promise<void> {
-      const other = { [unique]: value, deleted_at: null, ...unique_among, _id: { $ne: id } } as object
+      const other = { [unique]: value, deleted_at: null, ...uniqueAmong, _id: { $ne: id } } as object
       const found = await collection.findOne(other, { projection: { _id: 1 }, ...timeLeft(deadline) })
       if (found) throw invalidData(taken(value))
     },

@@ -21,8 +21,8 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
     idPrefix: 'opt',
     list: listProductOptions,
     unique: 'title',
-    unique_among: { is_exclusive: false },
-    found_by: ['values.id', 'values.value'],
+    uniqueAmong: { is_exclusive: false },
+    foundBy: ['values.id', 'values.value'],
     events: { created: productOptionCreated, updated: productOptionUpdated, deleted: productOptionDeleted },
     outbox,
   })

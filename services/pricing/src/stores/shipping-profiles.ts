@@ -17,11 +17,11 @@ export function createShippingProfileStore(db: Db, outbox?: EventRelay) {
   const records = createCatalogueRecords<ShippingProfileRecord>(db, 'shipping_profiles', {
     noun: 'Shipping profile',
     entity: 'ShippingProfile',
-    missing_alike: true,
+    missingAlike: true,
     idPrefix: 'sp',
     list: listShippingProfiles,
     unique: 'name',
-    of_sellers: true,
+    ofSellers: true,
     events: { created: shippingProfileCreated, updated: shippingProfileUpdated, deleted: shippingProfileDeleted },
     outbox,
   })

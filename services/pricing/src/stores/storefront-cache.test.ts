@@ -17,7 +17,7 @@ function aCache(options: { max_bytes?: number; reconnects?: () => number } = {})
   let made = 0
   const get = (key = 'page', more: Partial<Shown<number>> = {}) => cache.get(key, async () => shown(++made, more))
   /** Begins to load a page, until `end` is called. */
-  function load({ value = -1, ...options }: { value?: number; shows_prices?: boolean } = {}) {
+  function load({ value = -1, ...options }: { value?: number; showsPrices?: boolean } = {}) {
     let end = (_: Partial<Shown<number>> = {}) => {}
     const make = () => new Promise<Shown<number>>((resolve) => (end = (more) => resolve(shown(value, more))))
     const before = cache.get('page', make, options)
@@ -149,7 +149,7 @@ describe('a cached answer', () => {
 
   it('is cached and shared whatever prices change while it is made, if it never shows any', async () => {
     const { cache, get, load } = aCache()
-    const { before, end } = load({ shows_prices: false })
+    const { before, end } = load({ showsPrices: false })
 
     cache.forgetVariants(new Set(['variant_1']))
     const after = get()

@@ -38,7 +38,7 @@ type Make<V> = (deadline: number) => Promise<Shown<V>>
 /** An entry that is being made. */
 interface Load {
   made: Promise<Shown<unknown>>
-  shows_prices: boolean
+  showsPrices: boolean
   /** The variants whose prices changed since it began. */
   changed: ReadonlySet<string>[]
 }
@@ -72,10 +72,10 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
   let changedAt = 0
   let connection = reconnects()
 
-  async function makeAndKeep<V>(key: string, make: Make<V>, shows_prices: boolean): Promise<V> {
+  async function makeAndKeep<V>(key: string, make: Make<V>, showsPrices: boolean): Promise<V> {
     const [began, startedAt] = [changes, now()]
     const made = make(sharedDeadline())
-    const load: Load = { made, shows_prices, changed: [] }
+    const load: Load = { made, showsPrices, changed: [] }
     loads.add(load)
     making.set(key, load)
     try {
@@ -121,9 +121,9 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
 
     /**
      * @param key contains everything that the value depends on, except for records whose changes are noticed
-     * @param shows_prices false if the value never shows a variant's price, so that changes of prices do not matter
+     * @param showsPrices false if the value never shows a variant's price, so that changes of prices do not matter
      */
-    async get<V>(key: string, make: Make<V>, { shows_prices = true } = {}): Promise<V> {
+    async get<V>(key: string, make: Make<V>, { showsPrices = true } = {}): Promise<V> {
       if (max_bytes === 0) return (await make(sharedDeadline())).value
       if (connection !== reconnects()) {
         connection = reconnects()
@@ -132,7 +132,7 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
       const known = entries.get(key)
       if (known && known.until > now()) return known.value as V
       const others = making.get(key)?.made as Promise<Shown<V>> | undefined
-      return others ? (await others).value : makeAndKeep(key, make, shows_prices)
+      return others ? (await others).value : makeAndKeep(key, make, showsPrices)
     },
 
     /** To be called after a change that any entry may show. */
@@ -140,9 +140,9 @@ export function createStorefrontCache({ max_bytes, reconnects = () => 0, now = D
 
     /** To be called after the prices of these variants changed. */
     forgetVariants(ids: ReadonlySet<string>) {
-      for (const load of loads) if (load.shows_prices) load.changed.push(ids)
+      for (const load of loads) if (load.showsPrices) load.changed.push(ids)
       // Which variants a load shows is known only at its end.
-      for (const [key, { shows_prices }] of making) if (shows_prices) making.delete(key)
+      for (const [key, { showsPrices }] of making) if (showsPrices) making.delete(key)
       for (const id of ids) for (const key of keysOf.get(id) ?? []) entries.delete(key)
     },
   }

@@ -35,13 +35,13 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
 
   /**
    * Living variants among these, each with its product's seller and shipping profile.
-   * @param sold_in only those of published products that are sold there
+   * @param soldIn only those of published products that are sold there
    */
-  async function listOwners(variantIds: readonly string[], deadline: number, sold_in?: SoldIn) {
-    const filter = { 'variants.id': { $in: [...variantIds] }, ...(sold_in && { status: 'published' as const }), deleted_at: null }
-    const projection = { ...OWNER, ...(sold_in && { sales_channel_ids: 1 as const }) }
+  async function listOwners(variantIds: readonly string[], deadline: number, soldIn?: SoldIn) {
+    const filter = { 'variants.id': { $in: [...variantIds] }, ...(soldIn && { status: 'published' as const }), deleted_at: null }
+    const projection = { ...OWNER, ...(soldIn && { sales_channel_ids: 1 as const }) }
     const found = await findAll(collection, { filter, projection }, deadline)
-    const channel = sold_in?.sales_channel_id ?? null
+    const channel = soldIn?.sales_channel_id ?? null
     const products = channel === null ? found : found.filter((product) => isSoldIn(channel, product))
     const asked = new Set(variantIds)
     return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {

@@ -111,7 +111,7 @@ describe('picked', () => {
     ],
     ['once the held ones are taken', holding(stocked(9), 'r1', 'a', 2), 'a', [[6, 0]], [[9, 3]]],
   ])('takes units that are not held %s, if the line may, and holds them when they come back', (_, item, location, left, back) => {
-    const unheld = pick(3, { allow_backorder: true, takes_unheld: true })
+    const unheld = pick(3, { allow_backorder: true, takesUnheld: true })
     const after = picked(item, unheld, parcel(location))
     expect(amounts(after)).toEqual(left)
     expect(picked(after, unheld, parcel(location))).toBe(after)
@@ -119,7 +119,7 @@ describe('picked', () => {
   })
 
   it('takes no units that are not held where the item is not stocked', () => {
-    const unheld = pick(3, { allow_backorder: true, takes_unheld: true })
+    const unheld = pick(3, { allow_backorder: true, takesUnheld: true })
     expect(() => picked(stocked(9), unheld, parcel('z'))).toThrow('No stock reservation found for item line - Shirt (M)')
     expect(() => picked(stocked(9), unheld, parcel('b'))).toThrow('No stock reservation found for item line - Shirt (M)')
   })

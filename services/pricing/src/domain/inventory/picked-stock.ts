@@ -16,7 +16,7 @@ import { holdingsOf, type LineHold } from './line-stock.ts'
 export interface LinePick extends LineHold {
   line_item_id: string
   /** Whether units that the line does not hold may be taken too, because it was sold before the item was stocked. */
-  takes_unheld?: boolean
+  takesUnheld?: boolean
 }
 
 interface Parcel {
@@ -42,7 +42,7 @@ export function picked(
   const { line_item_id, reservation_ids, quantity, allow_backorder } = pick
   if (isPicked(item, pick_id, line_item_id)) return item
   const holdings = holdingsOf(item, reservation_ids)
-  const unheldFrom = pick.takes_unheld ? placeOfUnheld(item, location_id, default_location_id) : undefined
+  const unheldFrom = pick.takesUnheld ? placeOfUnheld(item, location_id, default_location_id) : undefined
   if (holdings.length === 0 && unheldFrom === undefined)
     throw invalidData(`No stock reservation found for item ${line_item_id} - ${titleOf(line_item_id)}`)
 
@@ -149,14 +149,14 @@ export function keptPick(item: InventoryItemRecord, pick: { pick_id: string; at:
  * The item with the line's pick back in stock, and held for the line again: by a reservation that already holds some, preferably
  * at the same location, or else by the last of its reservations. Stock is lost if its location no longer has a level. The very
  * same item if nothing is to be put back.
- * @param is_reserved false: it is back in stock, but not held for the line
+ * @param isReserved false: it is back in stock, but not held for the line
  */
 export function undonePick(
   item: InventoryItemRecord,
   { line_item_id, reservation_ids }: LinePick,
   pick_id: string,
   at: SettledAt,
-  is_reserved = true,
+  isReserved = true,
 ): InventoryItemRecord {
   const isOf = (one: Picked) => one.pick_id === pick_id && one.line_item_id === line_item_id
   const settled = settledPicks(item, isOf, at)
@@ -164,7 +164,7 @@ export function undonePick(
     const level = levelAt(before, location_id)
     if (!level) return before
     const back = replaced(before, { ...level, stocked_quantity: plus(level.stocked_quantity, quantity) })
-    if (!is_reserved) return back
+    if (!isReserved) return back
     const holdings = holdingsOf(back, reservation_ids)
     const holding = holdings.find((one) => one.location_id === location_id) ?? holdings[0]
     const reservation = holding ?? { reservation_id: reservation_ids.at(-1)!, location_id, quantity: 0 }

@@ -24,14 +24,14 @@ interface NewPrices extends DecisionContext {
   list: Pick<PriceListRecord, 'id' | 'seller_id'>
   inputs: readonly PriceInput[]
   /** By variant id. */
-  price_sets: ReadonlyMap<string, string>
+  priceSets: ReadonlyMap<string, string>
 }
 
 /**
  * New prices of a list, with ids in the same order. Of two with the same key the last one counts, as if they were added one by
  * one.
  */
-export function newPricesOfList({ list, inputs, price_sets, newId, now }: NewPrices): PriceRecord[] {
+export function newPricesOfList({ list, inputs, priceSets, newId, now }: NewPrices): PriceRecord[] {
   const { id: price_list_id, seller_id } = list
   const ids = inputs.map(() => newId('price')).toSorted()
   const byKey = new Map<string, PriceRecord>()
@@ -40,7 +40,7 @@ export function newPricesOfList({ list, inputs, price_sets, newId, now }: NewPri
       id: ids[index]!,
       input,
       price_list_id,
-      price_set_id: price_sets.get(input.variant_id)!,
+      price_set_id: priceSets.get(input.variant_id)!,
       seller_id,
       now,
     })

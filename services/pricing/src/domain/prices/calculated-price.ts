@@ -14,20 +14,20 @@ export function calculatedPrice(choice: SelectedPrice, priceSetId: string, taxLi
   const original = sidesOf(choice.original_amount, choice.is_original_price_tax_inclusive, taxLines)
   return {
     ...untaxedPrice(choice, priceSetId),
-    calculated_amount_with_tax: calculated.with_tax,
-    calculated_amount_without_tax: calculated.without_tax,
-    original_amount_with_tax: original.with_tax,
-    original_amount_without_tax: original.without_tax,
+    calculated_amount_with_tax: calculated.withTax,
+    calculated_amount_without_tax: calculated.withoutTax,
+    original_amount_with_tax: original.withTax,
+    original_amount_without_tax: original.withoutTax,
   }
 }
 
 function sidesOf(amount: number | null, isTaxInclusive: boolean, taxLines: readonly TaxRateFacts[]) {
-  if (amount === null) return { with_tax: null, without_tax: null }
+  if (amount === null) return { withTax: null, withoutTax: null }
   const { total, subtotal } = lineItemTotals({
     unit_price: amount,
     quantity: 1,
     is_tax_inclusive: isTaxInclusive,
     tax_lines: [...taxLines],
   })
-  return { with_tax: total, without_tax: subtotal }
+  return { withTax: total, withoutTax: subtotal }
 }

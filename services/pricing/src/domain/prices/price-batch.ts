@@ -31,13 +31,13 @@ export interface PriceBatch {
 export function changedPrices(
   updates: readonly PriceChangeInput[],
   named: ReadonlyMap<string, PriceRecord>,
-  price_sets: ReadonlyMap<string, string>,
+  priceSets: ReadonlyMap<string, string>,
   unlisted: (ids: readonly string[]) => OperationError = notListed,
 ): PriceRecord[] {
   const missing = updates.filter(({ id }) => named.get(id)?.deleted_at !== null).map(({ id }) => id)
   if (missing.length > 0) throw unlisted(missing)
   assertOnce(updates.map(({ id }) => id))
-  return updates.map((update) => changedListPrice(named.get(update.id)!, update, price_sets))
+  return updates.map((update) => changedListPrice(named.get(update.id)!, update, priceSets))
 }
 
 /**
@@ -47,10 +47,10 @@ export function changedPrices(
 export function changedListPrice(
   price: PriceRecord,
   update: PriceChangeInput,
-  price_sets: ReadonlyMap<string, string>,
+  priceSets: ReadonlyMap<string, string>,
 ): PriceRecord {
   if (price.deleted_at !== null) throw changedMeanwhile()
-  const changed = changedPrice(price, update, price_sets.get(update.variant_id)!)
+  const changed = changedPrice(price, update, priceSets.get(update.variant_id)!)
   const { min_quantity: min, max_quantity: max } = changed
   if (min === null || max === null || min <= max) return changed
   throw invalidData(`min_quantity of price with id: ${price.id} must not be greater than max_quantity`)

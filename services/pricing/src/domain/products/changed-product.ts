@@ -189,16 +189,16 @@ export function variantOf(product: ProductRecord, id: string): VariantRecord {
 /**
  * Checks again the rules for the whole product, including its size, and records the variants and options that left it; the very
  * same one if nothing has changed.
- * @param made_at_once as in `assertValuesApart`
+ * @param madeAtOnce as in `assertValuesApart`
  * @throws invalid_data
  */
 export function settled(
   before: ProductRecord,
   after: ProductRecord,
   sameValues?: SameValues,
-  made_at_once?: readonly string[],
+  madeAtOnce?: readonly string[],
 ): ProductRecord {
-  assertValuesApart(before.variants, after.variants, sameValues, made_at_once)
+  assertValuesApart(before.variants, after.variants, sameValues, madeAtOnce)
   assertCodesApart(after.variants)
   const variants = after.variants.map((variant) => showing(variant, after.images))
   const left = before.variants.filter(({ id }) => !variants.some((one) => one.id === id)).map(leavingVariant)

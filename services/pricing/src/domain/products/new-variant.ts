@@ -94,14 +94,14 @@ const taken: SameValues = ({ title }) => `Variant (${title}) with provided optio
 /**
  * No variant may get the option values of another one of the product. Those that already had the same ones may stay: a product is
  * created with whatever variants it is given, as with the peers.
- * @param made_at_once the ids of variants that are created together, and may have the same values among themselves
+ * @param madeAtOnce the ids of variants that are created together, and may have the same values among themselves
  * @throws invalid_data
  */
 export function assertValuesApart(
   before: readonly VariantRecord[],
   after: readonly VariantRecord[],
   sameValues = taken,
-  made_at_once: readonly string[] = [],
+  madeAtOnce: readonly string[] = [],
 ) {
   const former = new Map(before.map((variant) => [variant.id, valuesOf(variant)]))
   const seen = new Map<string, VariantRecord>()
@@ -110,7 +110,7 @@ export function assertValuesApart(
     const other = seen.get(values)
     const both = (is: (one: VariantRecord) => boolean) => other !== undefined && is(other) && is(variant)
     const areOld = both(({ id }) => former.get(id) === values)
-    const areNew = both(({ id }) => made_at_once.includes(id))
+    const areNew = both(({ id }) => madeAtOnce.includes(id))
     if (values !== '' && other && !areOld && !areNew) throw invalidData(sameValues(other, variant))
     seen.set(values, variant)
   }

@@ -32,14 +32,14 @@ export function assertOptionsUnused(
 
 /** No two variants may end up with the same values, or none, because an option was removed. @throws invalid_data */
 export function assertToldApart(before: Variants, after: Variants) {
-  const byValues = new Map<string, { titles: string[]; is_changed: boolean }>()
+  const byValues = new Map<string, { titles: string[]; isChanged: boolean }>()
   for (const [at, variant] of after.entries()) {
     if (variant.deleted_at !== null) continue
     const values = variant.option_value_ids.toSorted().join()
-    const { titles, is_changed } = byValues.get(values) ?? { titles: [], is_changed: false }
-    byValues.set(values, { titles: [...titles, variant.title], is_changed: is_changed || variant !== before[at] })
+    const { titles, isChanged } = byValues.get(values) ?? { titles: [], isChanged: false }
+    byValues.set(values, { titles: [...titles, variant.title], isChanged: isChanged || variant !== before[at] })
   }
-  const alike = [...byValues.values()].filter(({ titles, is_changed }) => is_changed && titles.length > 1)
+  const alike = [...byValues.values()].filter(({ titles, isChanged }) => isChanged && titles.length > 1)
   if (alike.length === 0) return
   const text = 'the following variant(s) would end up with the same option combination'
   const titles = alike.flatMap((one) => one.titles).join(', ')

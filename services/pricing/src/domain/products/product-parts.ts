@@ -21,7 +21,7 @@ export interface ProductParts {
   collections: ById<CollectionRecord>
   categories: ById<CategoryRecord>
   options: ById<ProductOptionRecord>
-  shipping_profiles: ById<ShippingProfileRecord>
+  shippingProfiles: ById<ShippingProfileRecord>
   channels: readonly SalesChannel[]
 }
 

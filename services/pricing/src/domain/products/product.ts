@@ -15,7 +15,7 @@ const withoutNotes = omitting<ProductRecord, (typeof NOT_SHOWN)[number]>(NOT_SHO
 /** The product as a line shows it: without its variants, because the line shows its own variant separately. */
 export function productSnapshot(product: ProductRecord, parts: ProductParts): Product {
   const collection = parts.collections.get(product.collection_id ?? '')
-  const profile = parts.shipping_profiles.get(product.shipping_profile_id ?? '')
+  const profile = parts.shippingProfiles.get(product.shipping_profile_id ?? '')
   return Object.assign(withoutNotes(product), {
     options: shownOptions(product, parts),
     variants: [],

@@ -11,7 +11,7 @@ export type VisibleProducts =
 export interface VisibleCatalogue {
   products: VisibleProducts
   /** Whether internal and inactive categories are hidden. */
-  only_public_categories: boolean
+  onlyPublicCategories: boolean
 }
 
 /**
@@ -24,11 +24,11 @@ export function visibleTo(actor: Actor, living?: readonly string[]): VisibleCata
   switch (actor.type) {
     case 'user':
     case 'secret-key':
-      return { products: {}, only_public_categories: false }
+      return { products: {}, onlyPublicCategories: false }
     case 'member':
-      return { products: { seller_id: actor.seller_id }, only_public_categories: true }
+      return { products: { seller_id: actor.seller_id }, onlyPublicCategories: true }
     case 'storefront':
-      return { products: publishedIn(actor.sales_channel_ids, living), only_public_categories: true }
+      return { products: publishedIn(actor.sales_channel_ids, living), onlyPublicCategories: true }
     default:
       throw unauthorized()
   }
@@ -54,5 +54,5 @@ export const isSeen = (
 /** Whether the category may be shown; deleted ones never are. */
 export const isVisible = (
   { is_active, is_internal, deleted_at }: Pick<Category, 'is_active' | 'is_internal' | 'deleted_at'>,
-  { only_public_categories }: VisibleCatalogue,
-): boolean => deleted_at === null && (!only_public_categories || (is_active && !is_internal))
+  { onlyPublicCategories }: VisibleCatalogue,
+): boolean => deleted_at === null && (!onlyPublicCategories || (is_active && !is_internal))

@@ -8,11 +8,11 @@ const STATUS = compileFields(ProductSeller, 'store_status', 'all')
 /** Options and sellers are not cached: an order keeps its sellers for good, and a seller that was just closed must not sell. */
 export const findCheckoutFacts = implement(contract, async ({ body, deadline, passOn }, deps: Deps) => {
   const { sales_channel_id, region_id = null, variant_ids, shipping_option_ids, only_sold, with_sellers = false } = body
-  const sold_in = only_sold ? { sales_channel_id } : undefined
+  const soldIn = only_sold ? { sales_channel_id } : undefined
   const [channel, regions, goods, options] = await Promise.all([
     sales_channel_id === null ? undefined : deps.salesChannels.find(sales_channel_id, deadline),
     region_id === null ? [] : deps.regions.listWith(region_id),
-    findGoods(variant_ids, { sold_in, with_sellers, deadline, passOn }, deps),
+    findGoods(variant_ids, { soldIn, with_sellers, deadline, passOn }, deps),
     deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),
   ])
   const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
@@ -28,7 +28,7 @@ export const findCheckoutFacts = implement(contract, async ({ body, deadline, pa
 
 interface Asking {
   /** Limits the variants to those that are sold there; undefined: no limit. */
-  sold_in: SoldIn | undefined
+  soldIn: SoldIn | undefined
   with_sellers: boolean
   deadline: number
   passOn(): Envelope
@@ -37,10 +37,10 @@ interface Asking {
 /** Variants with their sellers. @throws unavailable if the sellers' status is requested, and `sellers` does not answer */
 async function findGoods(
   variant_ids: readonly string[],
-  { sold_in, with_sellers, deadline, passOn }: Asking,
+  { soldIn, with_sellers, deadline, passOn }: Asking,
   { products, sellers }: Pick<Deps, 'products' | 'sellers'>,
 ) {
-  const variants = await products.listOwners(variant_ids, deadline, sold_in)
+  const variants = await products.listOwners(variant_ids, deadline, soldIn)
   if (!with_sellers) return { variants }
   const ids = [...new Set(variants.flatMap(({ seller_id }) => seller_id ?? []))]
   const found = await sellers.find(ids, STATUS, passOn)

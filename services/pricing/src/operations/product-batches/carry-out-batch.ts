@@ -38,7 +38,7 @@ export interface ProductBatch {
    * Makes changes, which may be repeated safely, before creating products, which is all or nothing: so a request that is refused
    * in the end can be corrected and sent again as a new one.
    */
-  changes_first?: true
+  changesFirst?: true
   /** The refusal of a product to be deleted that others have deleted. Absent: it is as good as deleted by this request. */
   missing?: (id: string) => OperationError
 }
@@ -55,7 +55,7 @@ export async function carryOutBatch(
   deps: Deps,
 ): Promise<{ created: ProductRecord[]; updated: ProductRecord[] }> {
   const { command, deadline, submitter_id } = request
-  const { create, update, delete: gone, changes_first = false, missing: refusal } = batch
+  const { create, update, delete: gone, changesFirst = false, missing: refusal } = batch
   assertNamedOnce('Product', [...update.map(({ id }) => id), ...new Set(gone)])
   const refusals = createRefusals()
   const variants = [...create.flatMap((one) => one.variants ?? []), ...update.flatMap((one) => one.variants ?? [])]
@@ -82,9 +82,9 @@ export async function carryOutBatch(
     const placed = planned.map((one, at) => ({ ...one, at }))
     const [first, rest] = [true, false].map((is) => placed.filter(({ present }) => contested.has(present.id) === is))
     const early = await changeProducts(first!, { command: own, submitter_id }, deps)
-    if (!changes_first) await make()
+    if (!changesFirst) await make()
     const late = await changeProducts(rest!, { command: own, submitter_id }, deps)
-    if (changes_first) await make()
+    if (changesFirst) await make()
     const all = inOrder(updatedIds, [...early, ...late])
     const removed = await changeAll([...new Set(gone)], { command: own, path: (at) => ['delete', at] }, (id, one) =>
       deps.products.remove(id, { ...one, ...(refusal && { missing: () => refusal(id) }) }),

@@ -21,6 +21,6 @@ export const findProposal = implement(contract, async ({ body, deadline }, deps:
 async function proposed(record: ProductRecord, deps: Deps, deadline: number): Promise<Product> {
   const [product] = await wholeProducts([record], deps, deadline)
   if (JSON.stringify(product).length <= MAX_LENGTH) return product!
-  const [unpriced] = await wholeProducts([record], deps, deadline, { with_prices: false })
+  const [unpriced] = await wholeProducts([record], deps, deadline, { withPrices: false })
   return unpriced!
 }

@@ -36,7 +36,7 @@ export const quote = implement(contract, async ({ body, deadline }, deps: Deps) 
   const sold = [...sellable.values()].map(({ product }) => product)
   const stocked = itemsFromStock(items, sellable)
   const [parts, channel] = await Promise.all([
-    partsOf(sold, deps, { deadline, as_of: 'lately' }),
+    partsOf(sold, deps, { deadline, asOf: 'lately' }),
     stocked.length > 0 ? stockedAt(asked, deps, deadline) : null,
   ])
   const context: QuoteContext = {

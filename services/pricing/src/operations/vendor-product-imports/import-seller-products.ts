@@ -58,7 +58,7 @@ export const importSellerProducts = implement(contract, async (request, deps: De
     update: changing.map(({ input, product }) => ({ ...input, id: product!.id })) as never,
     delete: [],
     seller_id,
-    changes_first: true as const,
+    changesFirst: true as const,
   }
   const lines = { create: making.map(({ line }) => line), update: changing.map(({ line }) => line) }
   const { created, updated } = await namingLines(lines, () => carryOutBatch(batch, request, deps))
