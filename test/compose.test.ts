@@ -431,7 +431,7 @@ describe('the signing key of tokens', () => {
     const [script = '', ...args] = words.split(/ +/)
     const make = () => run(process.execPath, [join(ROOT, 'deploy', script), ...args])
     const signer = async () =>
-      createTokenSigner({ signing_key: await readFile(file, 'utf8'), issuer: 'souk', ttl_s: 60 }).then(({ public_keys }) =>
+      createTokenSigner({ signingKey: await readFile(file, 'utf8'), issuer: 'souk', ttl_s: 60 }).then(({ public_keys }) =>
         public_keys.map(({ kid }) => kid),
       )
 

@@ -72,7 +72,7 @@ const forgeries = (good: (system: System) => string): Case[] => [
 ]
 
 async function signed({ secrets, tokens }: System, { signing_key = secrets.signing_key, issuer = 'souk', ttl_s = 60 }) {
-  const signer = await createTokenSigner({ signing_key: JSON.stringify(signing_key), issuer, ttl_s })
+  const signer = await createTokenSigner({ signingKey: JSON.stringify(signing_key), issuer, ttl_s })
   return signer.sign(claims(tokens.seller.split('.')[1]!) as Record<string, unknown>)
 }
 

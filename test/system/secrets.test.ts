@@ -90,7 +90,7 @@ async function stopSystem() {
 }
 
 async function signed(key: string, ttl_s: number) {
-  const signer = await createTokenSigner({ signing_key: key, issuer: 'souk', ttl_s })
+  const signer = await createTokenSigner({ signingKey: key, issuer: 'souk', ttl_s })
   return signer.sign({ actor_type: 'seller', actor_id: ids.member, seller_id: ids.seller, auth_identity_id: ids.seller_identity })
 }
 

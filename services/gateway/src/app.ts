@@ -50,7 +50,7 @@ export async function buildApp(options: AppOptions) {
   const { config, bus, access, readiness, metrics, logger, version, isStopping, operations = everyOperation } = options
   const app = newServer(config, logger)
   const origins = createOrigins({ listed: config.CORS_ORIGINS, loopback: config.SOUK_ENV === 'development' })
-  const cookie = createSessionCookie({ secure: config.SOUK_ENV !== 'development', same_site: config.SESSION_SAME_SITE })
+  const cookie = createSessionCookie({ secure: config.SOUK_ENV !== 'development', sameSite: config.SESSION_SAME_SITE })
   const authenticate = authentication(options, { cookie, origins })
   const knownPaths = createKnownPaths(operations)
 
@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions) {
   registerSigningKeys(app, access)
   await app.register((scope) => registerDocs(scope, version, { home: config.UPSTREAM_URL === undefined }))
   await registerEventLoopPressure(app)
-  await app.register((scope) => registerOps(scope, { authenticate, bus, metrics, nats_monitor_url: config.NATS_MONITOR_URL }))
+  await app.register((scope) => registerOps(scope, { authenticate, bus, metrics, natsMonitorUrl: config.NATS_MONITOR_URL }))
   const upstream = config.UPSTREAM_URL
   if (upstream) await app.register((scope) => registerUpstream(scope, upstream, knownPaths))
   return app
@@ -102,8 +102,8 @@ function authentication(
 }
 
 function foreignTokens(config: GatewayConfig, logger: Logger) {
-  const { AUTH_JWKS_URL: jwks_url, AUTH_JWKS_ISSUER: issuer, AUTH_JWKS_AUDIENCE: audience, AUTH_JWKS_CLAIMS: claims } = config
-  return jwks_url && issuer && audience ? createForeignTokens({ jwks_url, issuer, audience, claims }, logger) : undefined
+  const { AUTH_JWKS_URL: jwksUrl, AUTH_JWKS_ISSUER: issuer, AUTH_JWKS_AUDIENCE: audience, AUTH_JWKS_CLAIMS: claims } = config
+  return jwksUrl && issuer && audience ? createForeignTokens({ jwksUrl, issuer, audience, claims }, logger) : undefined
 }
 
 /** The memory of answers that are not read yet, with its metrics. */

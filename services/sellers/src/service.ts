@@ -86,7 +86,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
 
   async prepare({ db, bus, config, logger, outbox }) {
     const signer = await createTokenSigner({
-      signing_key: config.AUTH_SIGNING_KEY,
+      signingKey: config.AUTH_SIGNING_KEY,
       issuer: config.AUTH_ISSUER,
       ttl_s: config.TOKEN_TTL_S,
     })

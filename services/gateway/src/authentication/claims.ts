@@ -16,5 +16,5 @@ export interface Claims {
 export interface Verified {
   claims: Claims
   /** For our own tokens, the entry of their key: the token is valid only while the bucket holds it unchanged. */
-  signed_with?: { entry: string; jwk: unknown }
+  signedWith?: { entry: string; jwk: unknown }
 }

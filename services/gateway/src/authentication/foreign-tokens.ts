@@ -6,7 +6,7 @@ import type { Verified } from './claims.ts'
 
 export interface ForeignIssuer {
   /** The address of its public keys. */
-  jwks_url: string
+  jwksUrl: string
   issuer: string
   audience: string
   claims: ClaimMapping
@@ -25,8 +25,8 @@ const TYPES: readonly (string | undefined)[] = [undefined, 'jwt', 'at+jwt', 'app
 const FAULTS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
 
 /** Verifies tokens of another issuer with its published keys; called only for tokens whose `iss` names it. */
-export function createForeignTokens({ jwks_url, issuer, audience, claims }: ForeignIssuer, logger: Logger) {
-  const published = createRemoteJWKSet(new URL(jwks_url), { timeoutDuration: TIMEOUT_MS })
+export function createForeignTokens({ jwksUrl, issuer, audience, claims }: ForeignIssuer, logger: Logger) {
+  const published = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: TIMEOUT_MS })
   let failed: { until: number; error: unknown } | undefined
 
   const keyOf: JWTVerifyGetKey = async (header, token) => {

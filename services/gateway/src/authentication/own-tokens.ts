@@ -43,7 +43,7 @@ export function createOwnTokens(access: AccessBucket, issuer: string) {
         requiredClaims: ['exp', 'iat', 'jti', 'actor_type'],
       })
       const claims = claimsFrom(payload)
-      return claims && { claims, signed_with: { entry, jwk } }
+      return claims && { claims, signedWith: { entry, jwk } }
     } catch (error) {
       if (error instanceof OperationError) throw error
       return undefined // not ours, expired, or tampered with: the caller need not know which

@@ -7,15 +7,15 @@ const NAME = 'connect.sid'
 export interface SessionCookieOptions {
   /** Whether it is sent over TLS only. */
   secure: boolean
-  same_site: 'lax' | 'strict' | 'none'
+  sameSite: 'lax' | 'strict' | 'none'
 }
 
 /**
  * A session cookie holds the same token as an `Authorization: Bearer` header: it is verified without a look-up, and revoked like
  * any other. Scripts cannot read it, and it expires with the token.
  */
-export function createSessionCookie({ secure, same_site }: SessionCookieOptions) {
-  const attributes = { path: '/', httpOnly: true, secure, sameSite: same_site } as const
+export function createSessionCookie({ secure, sameSite }: SessionCookieOptions) {
+  const attributes = { path: '/', httpOnly: true, secure, sameSite } as const
   return {
     /** The token in a `Cookie` header. */
     read: (header: string | undefined): string | undefined =>

@@ -49,8 +49,7 @@ export function createTokenVerifier(access: AccessBucket, issuer: string, foreig
     return found && withNames(found)
   }
 
-  const isStillSigned = ({ signed_with }: Verified) =>
-    signed_with === undefined || access.get(signed_with.entry) === signed_with.jwk
+  const isStillSigned = ({ signedWith }: Verified) => signedWith === undefined || access.get(signedWith.entry) === signedWith.jwk
 
   function isRevoked({ claims, voids, since, seller }: Known): boolean {
     for (const name of voids) if (access.has(name)) return true

@@ -3,19 +3,19 @@ import { randomHex } from '@souk/runtime'
 interface FileType {
   extension: string
   /** Whether browsers may show it in a page; other files are downloaded. */
-  is_shown: boolean
+  isShown: boolean
 }
 
 /** The types that may be uploaded: none that a browser would execute, such as HTML or SVG. */
 const TYPES: Readonly<Record<string, FileType>> = {
-  'image/jpeg': { extension: 'jpeg', is_shown: true },
-  'image/png': { extension: 'png', is_shown: true },
-  'image/webp': { extension: 'webp', is_shown: true },
-  'image/gif': { extension: 'gif', is_shown: true },
-  'image/avif': { extension: 'avif', is_shown: true },
-  'application/pdf': { extension: 'pdf', is_shown: false },
-  'text/csv': { extension: 'csv', is_shown: false },
-  'text/plain': { extension: 'txt', is_shown: false },
+  'image/jpeg': { extension: 'jpeg', isShown: true },
+  'image/png': { extension: 'png', isShown: true },
+  'image/webp': { extension: 'webp', isShown: true },
+  'image/gif': { extension: 'gif', isShown: true },
+  'image/avif': { extension: 'avif', isShown: true },
+  'application/pdf': { extension: 'pdf', isShown: false },
+  'text/csv': { extension: 'csv', isShown: false },
+  'text/plain': { extension: 'txt', isShown: false },
 }
 export const TAKEN_TYPES = Object.keys(TYPES)
 /** Medusa's SDK declares these types for every file it gets as text: then the name determines the type. */
@@ -47,10 +47,10 @@ export function newFileKey(name: string, type: string, random = randomHex(12)): 
 
 /** The headers with which a file is served: with its own type, never sniffed, never executed. */
 export function headersOf(key: string): Record<string, string> {
-  const [type, { is_shown }] = Object.entries(TYPES).find(([, { extension }]) => key.endsWith(`.${extension}`))!
+  const [type, { isShown }] = Object.entries(TYPES).find(([, { extension }]) => key.endsWith(`.${extension}`))!
   return {
     'content-type': type,
-    'content-disposition': is_shown ? 'inline' : 'attachment',
+    'content-disposition': isShown ? 'inline' : 'attachment',
     'cache-control': 'public, max-age=31536000, immutable',
   }
 }

@@ -1,7 +1,7 @@
 import { type Operation, overloaded } from '@souk/contracts'
 
 interface Load {
-  under_way: number
+  underWay: number
   /** How many may be under way; may be fractional. */
   bound: number
 }
@@ -23,7 +23,7 @@ export function createConcurrencyLimit(most: number, now: () => number = () => p
   const loads = new Map<string, Load>()
 
   function loadOf(service: string): Load {
-    const load = loads.get(service) ?? { under_way: 0, bound: most }
+    const load = loads.get(service) ?? { underWay: 0, bound: most }
     loads.set(service, load)
     return load
   }
@@ -34,13 +34,13 @@ export function createConcurrencyLimit(most: number, now: () => number = () => p
     work: () => Promise<R>,
   ): Promise<R> {
     const load = loadOf(service)
-    if (load.under_way >= load.bound) throw overloaded()
-    load.under_way++
+    if (load.underWay >= load.bound) throw overloaded()
+    load.underWay++
     const began = now()
     try {
       return await work()
     } finally {
-      load.under_way--
+      load.underWay--
       const isLate = now() - began > deadline_ms * LATENCY_SHARE
       load.bound = isLate ? Math.max(Math.min(MIN_CONCURRENCY, most), load.bound * DECREASE) : Math.min(most, load.bound + 1)
     }

@@ -10,13 +10,13 @@ const WAIT_MS = 700
 
 /** The missing dependencies of this gateway; empty if it can answer everything. Concurrent requests share one check. */
 export function createReadiness(bus: Bus, access: AccessBucket) {
-  let asked: { answer: Promise<string[]>; ended_at: number } | undefined
+  let asked: { answer: Promise<string[]>; endedAt: number } | undefined
 
   /** Never more than one at a time. */
   function look() {
-    const look = { answer: find(), ended_at: Number.POSITIVE_INFINITY }
+    const look = { answer: find(), endedAt: Number.POSITIVE_INFINITY }
     const end = () => {
-      look.ended_at = Date.now()
+      look.endedAt = Date.now()
     }
     look.answer.then(end, end)
     return look
@@ -40,7 +40,7 @@ export function createReadiness(bus: Bus, access: AccessBucket) {
 
   return {
     missing(): Promise<string[]> {
-      if (!asked || Date.now() - asked.ended_at > CACHED_MS) asked = look()
+      if (!asked || Date.now() - asked.endedAt > CACHED_MS) asked = look()
       return asked.answer
     },
   }

@@ -11,14 +11,14 @@ export interface OpsOptions {
   authenticate: Authenticate
   bus: Bus
   metrics: Metrics
-  nats_monitor_url: string | undefined
+  natsMonitorUrl: string | undefined
 }
 
 /** How long the addresses of replicas' metrics are cached. */
 const CACHED_MS = 5000
 
 /** For administrators: the running replicas, the metrics of each process, and NATS' own monitoring. */
-export async function registerOps(app: FastifyInstance, { authenticate, bus, metrics, nats_monitor_url }: OpsOptions) {
+export async function registerOps(app: FastifyInstance, { authenticate, bus, metrics, natsMonitorUrl }: OpsOptions) {
   const administratorsOnly = async (request: FastifyRequest) => {
     request.actor = await authenticate('admin', request)
   }
@@ -32,7 +32,7 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
       gateways: found.filter(isGateway),
       /** The gateway that answers. */
       gateway: { host: hostname(), pid: process.pid, metrics: '/ops/metrics/gateway' },
-      ...(nats_monitor_url && { nats: '/ops/nats/varz' }),
+      ...(natsMonitorUrl && { nats: '/ops/nats/varz' }),
     }
   })
   app.get('/ops/targets', { preParsing: administratorsOnly }, async () => {
@@ -56,11 +56,11 @@ export async function registerOps(app: FastifyInstance, { authenticate, bus, met
     replyOptions: { ...NOTHING_BUT_DATA, getUpstream: (request) => (request as FastifyRequest).metricsOrigin ?? '' },
   })
   app.decorateRequest('metricsOrigin', undefined)
-  if (nats_monitor_url) {
+  if (natsMonitorUrl) {
     await app.register(httpProxy, {
       prefix: '/ops/nats',
       rewritePrefix: '/',
-      upstream: nats_monitor_url,
+      upstream: natsMonitorUrl,
       httpMethods: ['GET'],
       proxyPayloads: false,
       preHandler: administratorsOnly,

@@ -13,15 +13,15 @@ export const CHALLENGE_TTL_S = 300
  */
 export async function enter(
   identity: AuthIdentity,
-  options: Pick<IssueOptions, 'asked_at' | 'since'>,
+  options: Pick<IssueOptions, 'askedAt' | 'since'>,
   deps: Deps,
   deadline: number,
 ): Promise<LogInAnswer> {
   const factor = await deps.mfaFactors.findLive(identity.id, deadline)
   if (factor?.status !== 'enabled') return { token: await issueToken(identity, options, deps, deadline) }
 
-  const { asked_at, since } = options
-  const issued_at = Math.max(Math.floor(asked_at / 1000), since)
+  const { askedAt, since } = options
+  const issued_at = Math.max(Math.floor(askedAt / 1000), since)
   const challenge = {
     id: `authmfach_${randomBytes(20).toString('hex')}`,
     identity_id: identity.id,

@@ -11,15 +11,15 @@ import { standingOf } from './standing.ts'
  */
 export async function holderOf(actor: Actor, deps: Deps, deadline: number) {
   if (actor.type !== 'identity') throw unauthorized()
-  const asked_at = Date.now()
+  const askedAt = Date.now()
   const known = await deps.identities.find(actor.identity_id, deadline)
   if (!known || known.actor_type !== actor.actor_type) throw unauthorized()
   const identity = await deps.customers.withActor(known, deps, deadline)
   const ids = [actor.token_id, actor.session_id].filter((id) => id !== null)
-  const [{ may_log_in, since }, revoked] = await Promise.all([
+  const [{ mayLogIn, since }, revoked] = await Promise.all([
     standingOf(identity, deps, deadline),
     ids.length === 0 ? [] : deps.revocations.findLive(ids.map(accessKeys.token), new Date(), deadline),
   ])
-  if (!may_log_in || revoked.length > 0 || actor.issued_at < since) throw unauthorized()
-  return { identity, asked_at, since, session_id: actor.session_id }
+  if (!mayLogIn || revoked.length > 0 || actor.issued_at < since) throw unauthorized()
+  return { identity, askedAt, since, session_id: actor.session_id }
 }

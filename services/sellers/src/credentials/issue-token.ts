@@ -6,7 +6,7 @@ import { holderOf } from './holder.ts'
 
 export interface IssueOptions {
   /** When the identity's standing was read, in epoch ms: a later revocation makes the token void. */
-  asked_at: number
+  askedAt: number
   /** From its standing: after a log-out everywhere in the same second, the token is dated to the next one. */
   since: number
   jti?: string
@@ -23,7 +23,7 @@ export async function issueToken(identity: AuthIdentity, options: IssueOptions, 
   return deps.signingKeys.sign(claims, deadline, { iat, ...(jti !== undefined && { jti }) })
 }
 
-const issuedAt = ({ asked_at, since }: IssueOptions) => Math.max(Math.floor(asked_at / 1000), since)
+const issuedAt = ({ askedAt, since }: IssueOptions) => Math.max(Math.floor(askedAt / 1000), since)
 
 /**
  * Another token for the holder of a valid one. A token that replaces a session's token belongs to that session, and ends with it.
@@ -31,10 +31,10 @@ const issuedAt = ({ asked_at, since }: IssueOptions) => Math.max(Math.floor(aske
  * @throws unauthorized as `holderOf`
  */
 export async function issueAnother(actor: Actor, deps: Deps, deadline: number, begins?: 'session') {
-  const { identity, asked_at, since, session_id } = await holderOf(actor, deps, deadline)
+  const { identity, askedAt, since, session_id } = await holderOf(actor, deps, deadline)
   const jti = randomUUID()
   const sid = session_id ?? (begins && jti)
-  const options = { asked_at, since, jti, sid }
+  const options = { askedAt, since, jti, sid }
   const iat = issuedAt(options)
   const claims = { ...claimsOf(identity), iat, exp: iat + deps.signer.ttl_s }
   return { token: await issueToken(identity, options, deps, deadline), claims }

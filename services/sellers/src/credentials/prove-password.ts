@@ -19,7 +19,7 @@ export async function provePassword(
     passwordMatches(password, identity?.password_hash),
     identity && standingOf(identity, deps, deadline),
   ])
-  if (!identity || !matches || !standing?.may_log_in) return undefined
+  if (!identity || !matches || !standing?.mayLogIn) return undefined
   const current = await deps.identities.find(identity.id, deadline)
   return current?.password_hash === identity.password_hash ? standing : undefined
 }

@@ -82,7 +82,7 @@ describe('signing keys', () => {
 
   it('that join others sign only after gateways have had time to learn of them', async () => {
     const one = await start(newKey())
-    const signer = await createTokenSigner({ signing_key: JSON.stringify(newKey()), issuer: 'souk', ttl_s: 60 })
+    const signer = await createTokenSigner({ signingKey: JSON.stringify(newKey()), issuer: 'souk', ttl_s: 60 })
     const logger = createLogger('test', 'silent')
     const joining = createSigningKeys({ signer, store: one.deps.keyRecords, logger })
     const timeToSign = async () => {
@@ -115,8 +115,8 @@ describe('signing keys', () => {
       'a key of another kind',
       JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })),
     ],
-  ])('are rejected in a configuration with %s', async (_what, signing_key) => {
-    await expect(createTokenSigner({ signing_key, issuer: 'souk', ttl_s: 60 })).rejects.toThrow(/^AUTH_SIGNING_KEY must be/)
+  ])('are rejected in a configuration with %s', async (_what, signingKey) => {
+    await expect(createTokenSigner({ signingKey, issuer: 'souk', ttl_s: 60 })).rejects.toThrow(/^AUTH_SIGNING_KEY must be/)
   })
 })
 

@@ -12,7 +12,7 @@ export interface StandingSources {
 }
 
 export interface Standing {
-  may_log_in: boolean
+  mayLogIn: boolean
   /** Tokens issued before this are void, in seconds since the epoch; 0: none are. */
   since: number
 }
@@ -36,7 +36,7 @@ export async function standingOf(
   ])
   const isRevoked = live.some(({ id }) => id !== since)
   return {
-    may_log_in: !identity.disabled_at && isThere && !isRevoked,
+    mayLogIn: !identity.disabled_at && isThere && !isRevoked,
     since: live.find(({ id }) => id === since)?.since ?? 0,
   }
 }

@@ -37,16 +37,16 @@ export interface TokenSigner {
 
 /** Signs bearer tokens with the private keys of the configuration. @throws ConfigError if these are not private Ed25519 JWKs */
 export async function createTokenSigner({
-  signing_key,
+  signingKey,
   issuer,
   ttl_s,
 }: {
   /** A JWK, or a JWK set: the first key signs. */
-  signing_key: string
+  signingKey: string
   issuer: string
   ttl_s: number
 }): Promise<TokenSigner> {
-  const pairs = await Promise.all(parseKeys(signing_key).map(importPair))
+  const pairs = await Promise.all(parseKeys(signingKey).map(importPair))
   const [first] = pairs
   if (!first) throw notUsable()
   const pairOf = (kid: string) => pairs.find(({ public_key }) => public_key.kid === kid)!

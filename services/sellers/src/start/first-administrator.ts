@@ -22,7 +22,7 @@ export async function ensureFirstAdministrator(
   const newId = idsFrom(derivedOpId(0, 'first-administrator', email))
   const user_id = newId('user')
   const deadline = Date.now() + RECORD_MS
-  const [known, namesake, was_deleted] = await Promise.all([
+  const [known, namesake, wasDeleted] = await Promise.all([
     identities.findByEmail('user', email, deadline),
     users.findByEmail(email, deadline),
     users.wasDeleted(user_id, deadline),
@@ -33,7 +33,7 @@ export async function ensureFirstAdministrator(
       { user_id: namesake },
       'ADMIN_EMAIL is the e-mail of a user who logs in with another one: no administrator is created',
     )
-  if (was_deleted) return logger.warn({ user_id }, 'the administrator of ADMIN_EMAIL was deleted, and is not created again')
+  if (wasDeleted) return logger.warn({ user_id }, 'the administrator of ADMIN_EMAIL was deleted, and is not created again')
   const now = new Date()
   const timestamps = { created_at: now.toISOString(), updated_at: now.toISOString() }
   const user = {

@@ -44,14 +44,14 @@ export function createRequestQueries(collection: Collection<Stored<RequestRecord
 
     /**
      * The requests of the seller with these ids, including deleted ones.
-     * @returns `is_done`: an earlier attempt of the command has already changed it
+     * @returns `isDone`: an earlier attempt of the command has already changed it
      */
     async findOwn(seller_id: string, ids: readonly string[], { op, deadline }: Pick<RecordCommand, 'op' | 'deadline'>) {
       const own = { _id: { $in: [...ids] }, seller_id } as object
       const found = await collection.find(own, timeLeft(deadline)).toArray()
       return found.map((document) => ({
         record: fromDocument<RequestRecord>(document),
-        is_done: document.recent_ops.some((one) => op.bytes.equals(one.op)),
+        isDone: document.recent_ops.some((one) => op.bytes.equals(one.op)),
       }))
     },
 

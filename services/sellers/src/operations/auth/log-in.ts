@@ -10,14 +10,14 @@ import type { Deps } from '../../deps.ts'
  * one does anybody learn of a second factor.
  */
 export const logIn = implement(contract, async ({ params, body, deadline }, deps: Deps) => {
-  const asked_at = Date.now()
+  const askedAt = Date.now()
   const identity = await deps.identities.findByEmail(params.actor_type, body.email, deadline)
   const standing = await provePassword(body.password, identity, deps, deadline)
   if (!identity || !standing) throw wrong()
 
   const whose = await deps.customers.withActor(identity, deps, deadline)
-  if (whose !== identity && !(await standingOf(whose, deps, deadline)).may_log_in) throw wrong()
-  return enter(whose, { asked_at, since: standing.since }, deps, deadline)
+  if (whose !== identity && !(await standingOf(whose, deps, deadline)).mayLogIn) throw wrong()
+  return enter(whose, { askedAt, since: standing.since }, deps, deadline)
 })
 
 const wrong = () => unauthorized('Invalid email or password', { failed_guess: true })

@@ -30,17 +30,17 @@ export const register = implement(contract, async ({ params, body, newIds, comma
     updated_at: now,
   }
   if (!known && !(await deps.identities.insert(identity, deadline, command.fate))) throw taken()
-  return { token: await issueToken(identity, { asked_at: Date.now(), since: 0 }, deps, deadline) }
+  return { token: await issueToken(identity, { askedAt: Date.now(), since: 0 }, deps, deadline) }
 })
 
 async function goOn(identity: AuthIdentity, password: string, deps: Deps, deadline: number) {
-  const asked_at = Date.now()
+  const askedAt = Date.now()
   const [standing, whose] = await Promise.all([
     provePassword(password, identity, deps, deadline),
     deps.customers.withActor(identity, deps, deadline),
   ])
   if (!standing || whose.actor_id !== '') throw taken()
-  return enter(identity, { asked_at, since: standing.since }, deps, deadline)
+  return enter(identity, { askedAt, since: standing.since }, deps, deadline)
 }
 
 /** It reveals which e-mails are registered, and may refuse a guessed password, so each counts as a failed guess. */

@@ -9,19 +9,19 @@ import type { Deps } from '../../deps.ts'
 export const verifyMfaChallenge = implement(contract, async (request, deps: Deps) => {
   const { params, body, envelope, deadline } = request
   const op = envelope.op.text
-  const asked_at = Date.now()
-  const challenge = await deps.mfaChallenges.countAttempt(params.id, op, new Date(asked_at), deadline)
+  const askedAt = Date.now()
+  const challenge = await deps.mfaChallenges.countAttempt(params.id, op, new Date(askedAt), deadline)
   const known = challenge && (await deps.identities.find(challenge.identity_id, deadline))
   if (!known) throw over()
   const identity = await deps.customers.withActor(known, deps, deadline)
-  const [{ may_log_in, since }, factor] = await Promise.all([
+  const [{ mayLogIn, since }, factor] = await Promise.all([
     standingOf(identity, deps, deadline),
     deps.mfaFactors.findLive(identity.id, deadline),
   ])
-  if (!may_log_in || challenge.issued_at < since || factor?.status !== 'enabled') throw over()
+  if (!mayLogIn || challenge.issued_at < since || factor?.status !== 'enabled') throw over()
   if (!(await takeCode(factor, body, request, deps))) throw unauthorized('Invalid MFA code', { failed_guess: true })
   if (!(await deps.mfaChallenges.complete(challenge.id, op, deadline))) throw over()
-  return { token: await issueToken(identity, { asked_at, since }, deps, deadline) }
+  return { token: await issueToken(identity, { askedAt, since }, deps, deadline) }
 })
 
 /** The same for all reasons. */

@@ -31,11 +31,11 @@ export async function assertChangeable(
   const known = new Map(own.map((one) => [one.record.id, one]))
   const isLeft = (id: string) => {
     const found = known.get(id)
-    return !found || (next.has(id) && !found.is_done && found.record.deleted_at !== null)
+    return !found || (next.has(id) && !found.isDone && found.record.deleted_at !== null)
   }
   const left = named.filter(isLeft)
   if (left.length > 0) throw new OperationError('not_allowed', `You are not allowed to modify requests: ${left.join(', ')}`)
   const now = new Date().toISOString()
-  for (const { record, is_done } of own)
-    if (!is_done && record.deleted_at === null) (next.get(record.id) ?? deletedRequest)(record, { now })
+  for (const { record, isDone } of own)
+    if (!isDone && record.deleted_at === null) (next.get(record.id) ?? deletedRequest)(record, { now })
 }
