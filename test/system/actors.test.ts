@@ -57,7 +57,7 @@ describe('on the bus', () => {
     const { status, body } = await client.send(operation, { params, body: {}, actor: own })
 
     const isRefused = status === 401 && body.type === 'unauthorized'
-    const who = operation.customers_only ? [] : operation.users_only ? ['user'] : WHO[accessOf(operation)]
+    const who = operation.customersOnly ? [] : operation.usersOnly ? ['user'] : WHO[accessOf(operation)]
     expect(isRefused).toBe(!who.includes(actor.type))
     if (isRefused) expect(body).toEqual(UNAUTHORIZED)
   })

@@ -145,8 +145,8 @@ const CASES: Partial<Record<Access, Case[]>> = {
 }
 
 /** Below `/store` the key is checked before the token. */
-const keyFor = ({ path, token_in }: Operation, { secrets }: System): Headers =>
-  token_in && path?.startsWith('/store/') ? { 'x-publishable-api-key': secrets.publishable_key } : {}
+const keyFor = ({ path, tokenIn }: Operation, { secrets }: System): Headers =>
+  tokenIn && path?.startsWith('/store/') ? { 'x-publishable-api-key': secrets.publishable_key } : {}
 
 interface Target {
   path: string

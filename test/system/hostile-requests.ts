@@ -305,7 +305,7 @@ export function hostileRequests(honest: HonestRequests): Hostile[] {
   return OFFERED.flatMap((operation, nth) => {
     const { path, body, ...rest } = honest[operation.name]!
     const method = operation.method!
-    const limited = (operation.failure_limit ?? operation.request_limit) !== undefined
+    const limited = (operation.failureLimit ?? operation.requestLimit) !== undefined
     const make = (name: string, at: string, options: HttpOptions, statuses: readonly number[]): Hostile => ({
       name: `${operation.name}: ${name}`,
       operation,

@@ -365,17 +365,17 @@ describe('a list query', () => {
 })
 
 describe('what a list searches', () => {
-  const searching = (q: readonly ('title' | 'status')[], q_inside?: true | readonly 'title'[]) => ({
+  const searching = (q: readonly ('title' | 'status')[], qInside?: true | readonly 'title'[]) => ({
     name: 'list-hats',
-    query: listQuery(Hat, { sort: ['title'], q, ...(q_inside && { q_inside }) }),
+    query: listQuery(Hat, { sort: ['title'], q, ...(qInside && { qInside }) }),
   })
 
   it.each([
     [undefined, { inside: [], words: ['title', 'status'] }, 'begins a word of: title, status'],
     [true, { inside: ['title', 'status'], words: [] }, 'is part of a word of: title, status'],
     [['title'], { inside: ['title'], words: ['status'] }, 'is part of a word of: title; or begins a word of: status'],
-  ] as const)('inside of words: %j', (q_inside, searched, described) => {
-    const list = searching(['title', 'status'], q_inside)
+  ] as const)('inside of words: %j', (qInside, searched, described) => {
+    const list = searching(['title', 'status'], qInside)
     expect(searchOf(list)).toEqual(searched)
     expect(JSON.stringify(z.toJSONSchema(list.query, { io: 'input', unrepresentable: 'any' }))).toContain(`${described}.`)
   })

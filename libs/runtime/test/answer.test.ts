@@ -49,7 +49,7 @@ const readOwn = defineOperation({
   params: paramsWithId,
   response: AnyObject,
 })
-const readPublic = defineOperation({ ...readOwn, name: 'read-public', path: '/vendor/public/:id', same_for_all: true })
+const readPublic = defineOperation({ ...readOwn, name: 'read-public', path: '/vendor/public/:id', sameForAll: true })
 
 /** A cart whose lines are read batch by batch, one of them empty. */
 function longCart(id: string) {

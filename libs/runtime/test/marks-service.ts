@@ -25,7 +25,7 @@ export const createCounter = defineOperation({
   name: 'create-counter',
   method: 'POST',
   path: '/store/counters',
-  if_match: 'none',
+  ifMatch: 'none',
   summary: '',
   status: 201,
   body: z.strictObject({ owner: z.string() }),

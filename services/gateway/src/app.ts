@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions) {
     counts,
     unread,
     knownPaths,
-    request_limits: { registrations: config.REGISTRATIONS_PER_MINUTE, sessions: SESSIONS_PER_MINUTE },
+    requestLimits: { registrations: config.REGISTRATIONS_PER_MINUTE, sessions: SESSIONS_PER_MINUTE },
   })
   await registerAllFiles(app, options, { forwarder, authenticate, unread })
   registerHealth(app, readiness, isStopping)

@@ -32,7 +32,7 @@ export const list${types} = ${manyInCode}.list('list-${many}', {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name', 'created_at', 'updated_at'],
   q: ['name'],
-  q_inside: true,
+  qInside: true,
 })
 export const create${type} = ${manyInCode}.create(
   'create-${one}',

@@ -5,7 +5,7 @@ import { CampaignBudgetType } from './admin-promotion.ts'
 const BY_ATTRIBUTE: readonly CampaignBudgetType[] = ['use_by_attribute', 'spend_by_attribute']
 const isGiven = (text: string | null | undefined) => text !== undefined && text !== null && text !== ''
 /** A refusal about one field, with its complete message. */
-const of = (field: string, message: string) => ({ path: [field], message, params: { says_all: true } })
+const of = (field: string, message: string) => ({ path: [field], message, params: { saysAll: true } })
 
 const BudgetInput = z
   .strictObject({

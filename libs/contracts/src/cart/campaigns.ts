@@ -7,7 +7,7 @@ import { Campaign } from './admin-promotion.ts'
 import { CampaignChangeInput, CampaignInput } from './campaign-inputs.ts'
 
 /** By which campaigns are searched in every list of them. */
-export const CAMPAIGN_SEARCH = { q: ['name', 'description'], q_inside: true } as const
+export const CAMPAIGN_SEARCH = { q: ['name', 'description'], qInside: true } as const
 
 export const CAMPAIGN_DEFAULTS = [
   ...(['id', 'name', 'description', 'campaign_identifier', '*budget', 'starts_at', 'ends_at'] as const),
@@ -61,7 +61,7 @@ export const manageCampaignPromotions = campaigns.act('manage-campaign-promotion
   below: 'promotions',
   summary: 'Add and remove promotions of a campaign',
   body: z.strictObject({ add: promotionIds, remove: promotionIds }).meta({ example: { remove: [demonstrationId('promo', 1)] } }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const campaignOperations = {

@@ -17,7 +17,7 @@ export const addGiftCard = defineOperation({
   summary: 'Add a gift card to a cart',
   params: cartParams,
   body: GiftCardBody,
-  failure_limit: { per_address: 100 },
+  failureLimit: { perAddress: 100 },
   ...cartAnswer,
 })
 
@@ -42,7 +42,7 @@ export const addStoreCredit = defineOperation({
   name: 'add-store-credit',
   method: 'POST',
   path: '/store/carts/:id/store-credits',
-  customers_only: true,
+  customersOnly: true,
   summary: "Pay a cart with its customer's store credit",
   params: customerCartParams,
   body: z

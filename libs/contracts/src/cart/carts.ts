@@ -20,7 +20,7 @@ export const createCart = defineOperation({
   name: 'create-cart',
   method: 'POST',
   path: '/store/carts',
-  if_match: 'none',
+  ifMatch: 'none',
   summary: 'Create a cart',
   description: CART_LIMITS,
   body: z
@@ -60,7 +60,7 @@ export const getCart = defineOperation({
   path: '/store/carts/:id',
   summary: 'Get a cart',
   params: cartParams,
-  same_for_all: true,
+  sameForAll: true,
   ...cartAnswer,
 })
 
@@ -98,7 +98,7 @@ export const transferCart = defineOperation({
   name: 'transfer-cart',
   method: 'POST',
   path: '/store/carts/:id/customer',
-  customers_only: true,
+  customersOnly: true,
   summary: 'Assign a cart to the current customer',
   params: customerCartParams,
   ...cartAnswer,

@@ -70,7 +70,7 @@ export const completeCart = defineOperation({
     error: z.object({ message: z.string(), name: z.string(), type: z.string() }).optional(),
   }),
   selects: { key: 'order', schema: BoughtOrder, defaults: 'all', companions: ORDER_COMPANIONS },
-  if_match: 'none',
+  ifMatch: 'none',
   attempt_ms: 8000,
   deadline_ms: 15_000,
 })

@@ -61,10 +61,10 @@ export const listGiftCards = cards.list('list-gift-cards', {
     'created_at',
     'updated_at',
   ],
-  lower_case: ['currency_code'],
+  lowerCase: ['currency_code'],
   ids: ['customer_id'],
   q: ['code', 'currency_code', 'note'],
-  q_inside: ['code', 'currency_code'],
+  qInside: ['code', 'currency_code'],
   limit: 15,
   order: OLDEST_FIRST,
 })
@@ -118,7 +118,7 @@ export const getStoreGiftCard = defineOperation({
     schema: StoreGiftCard,
     defaults: ['id', 'status', 'code', 'value', 'currency_code', 'expires_at', 'note', 'updated_at', 'created_at'],
   },
-  failure_limit: { per_address: 100 },
+  failureLimit: { perAddress: 100 },
 })
 
 /** Gift cards with their accounts, for orders that were paid with them. Unknown ids are left out. */

@@ -30,12 +30,12 @@ export const listOwnStoreCreditAccounts = defineOperation({
   name: 'list-own-store-credit-accounts',
   method: 'GET',
   path,
-  customers_only: true,
+  customersOnly: true,
   summary: "List the current customer's store credit accounts",
   query: listQuery(OwnStoreCreditAccount, {
     sort: ['created_at', 'updated_at'],
     filter: ['currency_code', 'created_at', 'updated_at'],
-    lower_case: ['currency_code'],
+    lowerCase: ['currency_code'],
     limit: 15,
     order: OLDEST_FIRST,
   }),
@@ -50,7 +50,7 @@ export const getOwnStoreCreditAccount = defineOperation({
   name: 'get-own-store-credit-account',
   method: 'GET',
   path: `${path}/:id`,
-  customers_only: true,
+  customersOnly: true,
   summary: 'Get a store credit account of the current customer',
   params: z.object({
     id: IdInput.meta({ description: 'ID of the store credit account', example: DEMONSTRATION.store_credit_account_id }),
@@ -67,15 +67,15 @@ export const claimStoreCreditAccount = defineOperation({
   name: 'claim-store-credit-account',
   method: 'POST',
   path: `${path}/claim`,
-  customers_only: true,
+  customersOnly: true,
   summary: 'Claim a store credit account or a gift card',
-  if_match: 'none',
+  ifMatch: 'none',
   body: z
     .strictObject({
       code: FilledTextInput().describe('Code of the account or gift card, compared exactly.'),
     })
     .meta({ example: { code: DEMONSTRATION.claimed_gift_card_code } }),
-  failure_limit: { per_address: 100 },
+  failureLimit: { perAddress: 100 },
 })
 
 export const ownStoreCreditAccountOperations = {

@@ -24,7 +24,7 @@ export const createCartPaymentCollection = defineOperation({
   name: 'create-cart-payment-collection',
   method: 'POST',
   path: '/store/payment-collections',
-  if_match: 'none',
+  ifMatch: 'none',
   summary: "Create a cart's payment collection",
   body: z.strictObject({ cart_id: IdInput.describe('ID of the cart') }).meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
   ...answerOf(CartPaymentCollection),

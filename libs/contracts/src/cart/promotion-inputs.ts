@@ -75,7 +75,7 @@ const isCountable = (body: { is_automatic?: boolean | undefined; limit?: number 
 const ALWAYS_TAKEN = {
   path: ['limit'],
   message: 'Automatic promotions cannot have a usage limit',
-  params: { says_all: true },
+  params: { saysAll: true },
 }
 
 export const PromotionInput = z

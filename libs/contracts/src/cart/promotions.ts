@@ -9,7 +9,7 @@ import { PromotionChangeInput, PromotionInput, PromotionRuleBatch } from './prom
 import { PromotionRule } from './promotion-rule.ts'
 
 /** By which promotions are searched in every list of them. */
-export const PROMOTION_SEARCH = { q: ['code'], q_inside: true } as const
+export const PROMOTION_SEARCH = { q: ['code'], qInside: true } as const
 
 const example = demonstrationId('promo', 1)
 export const PROMOTION_DEFAULTS = [

@@ -75,9 +75,9 @@ const accounts = plainResource({
 export const listStoreCreditAccounts = accounts.list('list-store-credit-accounts', {
   sort: ['created_at', 'updated_at', 'code'],
   filter: ['id', 'code', 'currency_code', 'customer_id', 'created_at', 'updated_at'],
-  lower_case: ['currency_code'],
+  lowerCase: ['currency_code'],
   q: ['code', 'currency_code'],
-  q_inside: true,
+  qInside: true,
   limit: 15,
   order: OLDEST_FIRST,
 })

@@ -72,7 +72,7 @@ export const manageVendorCampaignPromotions = {
     below: 'promotions',
     summary: "Add and remove promotions of one of the seller's campaigns",
     body: manageCampaignPromotions.body.meta({ example: { remove: [demonstrationId('promo', 5)] } }),
-    if_match: 'none',
+    ifMatch: 'none',
   }),
   query: RecordQuery,
 }

@@ -28,9 +28,9 @@ export function withinBounds(
   const paths = new Set(['id', ...shown, ...allowed].map((entry) => fieldEntry(entry).path))
   const within = entries
     .map((text) => ({ text, ...fieldEntry(text) }))
-    .filter(({ takes_away, path }) => takes_away || isAllowed(path))
+    .filter(({ takesAway, path }) => takesAway || isAllowed(path))
   assertNear(within, relations)
-  return within.flatMap(({ text, takes_away, plain, path }) => (takes_away || plain ? text : parts(path)))
+  return within.flatMap(({ text, takesAway, plain, path }) => (takesAway || plain ? text : parts(path)))
 
   function isAllowed(path: string): boolean {
     if (paths.has(path)) return true
@@ -54,7 +54,7 @@ export function withinBounds(
 const namesOf = (schema: z.ZodObject) => [...fieldsOf(schema)].filter(([, { asked }]) => !asked).map(([name]) => name)
 
 function assertNear(entries: readonly FieldEntry[], most: number) {
-  const far = entries.filter(({ takes_away, path, plain }) => !takes_away && path.split('.').length - (plain ? 0 : 1) > most)
+  const far = entries.filter(({ takesAway, path, plain }) => !takesAway && path.split('.').length - (plain ? 0 : 1) > most)
   if (far.length === 0) return
   const paths = far.map(({ path, plain }) => (plain ? `${path}.*` : path)).join(', ')
   throw invalidData(`The following fields expand more than the maximum of ${most} allowed relations: ${paths}`)

@@ -75,7 +75,7 @@ export const FilledTextInput = (max = 255) => TextInput(max).min(1)
 /** A link that clients show: http or https only, so that following it cannot execute anything. Empty or `#`: none. */
 export const LinkInput = TextInput().refine((text) => text === '' || text === '#' || /^https?:$/.test(schemeOf(text)), {
   message: 'URL must use http: or https: scheme',
-  params: { says_all: true },
+  params: { saysAll: true },
 })
 
 const schemeOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol : '')

@@ -1,6 +1,6 @@
 /** One entry of `fields`, without its signs. */
 export interface FieldEntry {
-  takes_away: boolean
+  takesAway: boolean
   /** Only the plain values of a relation. */
   plain: boolean
   path: string
@@ -11,5 +11,5 @@ export function fieldEntry(text: string): FieldEntry {
   const [, sign, star, rest = ''] = /^\s*([+-]?)\s*(\*?)(.*)$/s.exec(text) ?? []
   const path = rest.trim()
   const isOfAll = path.endsWith('.*')
-  return { takes_away: sign === '-', plain: star === '*' || isOfAll, path: isOfAll ? path.slice(0, -2) : path }
+  return { takesAway: sign === '-', plain: star === '*' || isOfAll, path: isOfAll ? path.slice(0, -2) : path }
 }

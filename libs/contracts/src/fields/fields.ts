@@ -131,10 +131,10 @@ const takesAway = (entry: string) => entry.startsWith('-')
 const isPlain = (entry: string) => !/^[ +*-]/.test(entry) && !entry.trimEnd().endsWith('.*')
 
 function apply(choice: Choice, schema: z.ZodObject, entry: string): Choice {
-  const { takes_away, plain, path } = fieldEntry(entry)
+  const { takesAway, plain, path } = fieldEntry(entry)
   const steps = stepsOf(schema, path)
-  if (!steps || (steps.length === 0 && (!plain || takes_away))) return choice
-  return takes_away ? exclude(choice, schema, steps) : include(choice, schema, steps, plain)
+  if (!steps || (steps.length === 0 && (!plain || takesAway))) return choice
+  return takesAway ? exclude(choice, schema, steps) : include(choice, schema, steps, plain)
 }
 
 function projected(branch: Branch): Readonly<Record<string, 1>> {

@@ -18,12 +18,12 @@ const BY_ACCESS: Record<Exclude<Access, 'identity'>, JsonObject[]> = {
 
 /** The credentials that an operation accepts: those of one entry together. */
 export function securityOf(operation: Operation): JsonObject[] {
-  if (operation.customers_only) return OF_CUSTOMERS
-  if (operation.users_only) return BY_TOKEN
+  if (operation.customersOnly) return OF_CUSTOMERS
+  if (operation.usersOnly) return BY_TOKEN
   const access = accessOf(operation)
   if (access !== 'identity') return BY_ACCESS[access]
   const key = operation.path?.startsWith('/store/') ? { publishableKey: [] } : {}
-  return operation.token_in!.map((place) => ({ ...key, [SCHEME_OF[place]]: [] }))
+  return operation.tokenIn!.map((place) => ({ ...key, [SCHEME_OF[place]]: [] }))
 }
 
 const SCHEME_OF = { bearer: 'bearer', cookie: 'session' } as const

@@ -37,7 +37,7 @@ export function csvExportOperations<const Key extends string, S extends z.ZodObj
       status: 202,
       query,
       response: ExportBegun,
-      if_match: 'none',
+      ifMatch: 'none',
     }),
     get: defineOperation({
       service,

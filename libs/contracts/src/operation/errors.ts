@@ -48,7 +48,7 @@ export interface OperationErrorOptions extends ErrorOptions {
   errors?: readonly Problem[]
   /** Whole seconds for `Retry-After`. */
   retry_after?: number
-  /** A wrongly guessed secret: counts against the operation's `failure_limit`. */
+  /** A wrongly guessed secret: counts against the operation's `failureLimit`. */
   failed_guess?: boolean
 }
 

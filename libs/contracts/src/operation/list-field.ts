@@ -33,7 +33,7 @@ export function kindOf(schema: z.ZodObject, path: string): FilterKind {
   if (leaf instanceof z.ZodBoolean) return { kind: 'boolean', nullable }
   if (leaf.meta()?.format === Timestamp.meta()?.format) return { kind: 'date', nullable }
   if (leaf === Id) return { kind: 'id', nullable }
-  if (leaf === GivenCurrencyCode) return { kind: 'text', nullable, any_case: true }
+  if (leaf === GivenCurrencyCode) return { kind: 'text', nullable, anyCase: true }
   if (leaf instanceof z.ZodString) return { kind: 'text', nullable }
   throw new Error(`A list cannot filter by ${path}: it holds no plain values`)
 }

@@ -29,11 +29,11 @@ export interface FilterKind {
   /** The values are ids of linked records: `groups[id]=a` asks for the same as `groups=a`. */
   linked?: true
   /** Currency codes, which are compared regardless of case where equality is asked for. */
-  any_case?: true
+  anyCase?: true
   /** Fields of the linked records by whose values they may be named instead: `groups[name]=a` is a term of `groups.name`. */
-  named_by?: readonly string[]
+  namedBy?: readonly string[]
   /** The values are stored in lower case, and found in any. */
-  lower_case?: true
+  lowerCase?: true
 }
 
 type Issue = { code: 'custom'; message: string } | { code: 'invalid_type'; expected: 'string' | 'number' | 'boolean' | 'date' }
@@ -95,14 +95,14 @@ const byOperators = (at: At, operators: Operators): Comparison[] =>
 
 function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
   const { field, kind } = at
-  const { named_by = [] } = kind
+  const { namedBy = [] } = kind
   if (kind.linked && !operator.startsWith('$')) {
     if (operator === 'id' && at.path.length === 1) return comparisonsOf(at, operand)
-    if (named_by.includes(operator) && at.path.length === 1)
+    if (namedBy.includes(operator) && at.path.length === 1)
       return comparisonsOf({ ...at, field: `${field}.${operator}`, kind: ONLY_VALUE }, operand)
     report(at, operand, {
       code: 'custom',
-      message: `Only ${['id', ...named_by].map((name) => `'${name}'`).join(', ')} of ${field} can be asked for, not '${shortened(operator)}'`,
+      message: `Only ${['id', ...namedBy].map((name) => `'${name}'`).join(', ')} of ${field} can be asked for, not '${shortened(operator)}'`,
     })
     return []
   }
@@ -138,10 +138,10 @@ function byOperator(operator: string, at: At, operand: unknown): Comparison[] {
 }
 
 const NO_SIMPLE_EXPRESSION = 'must be text with ., .*, ^ and $ at the most; \\ takes the character after it as it is'
-const onlyText = ({ lower_case }: FilterKind): FilterKind => ({
+const onlyText = ({ lowerCase }: FilterKind): FilterKind => ({
   kind: 'text',
   nullable: false,
-  ...(lower_case && { lower_case }),
+  ...(lowerCase && { lowerCase }),
 })
 const ONLY_VALUE: FilterKind = { kind: 'value', nullable: false }
 const ONLY_BOOLEAN: FilterKind = { kind: 'boolean', nullable: false }
@@ -150,7 +150,7 @@ function oneOf(operator: 'in' | 'nin', at: At, input: unknown): Comparison {
   const given = Array.isArray(input)
     ? listed(at.kind, input).map((entry, index) => single({ ...at, path: [...at.path, index] }, entry))
     : [single(at, input)]
-  return { field: at.field, operator, value: at.kind.any_case ? inAnyCase(given) : given }
+  return { field: at.field, operator, value: at.kind.anyCase ? inAnyCase(given) : given }
 }
 
 const inAnyCase = (given: readonly FilterValue[]): readonly FilterValue[] => [...new Set(given.flatMap(spelled))]
@@ -176,7 +176,7 @@ type Refuse = (issue: Issue | { code: 'invalid_value'; values: readonly string[]
 const PARSE: Record<FilterKind['kind'], (text: string, kind: FilterKind, refuse: Refuse) => FilterValue> = {
   id: (text) => text,
   link: (text) => text,
-  text: (text, { lower_case }) => (lower_case ? text.toLowerCase() : text),
+  text: (text, { lowerCase }) => (lowerCase ? text.toLowerCase() : text),
   value: (text) => text,
   choice: (text, { choices = [] }, refuse) =>
     choices.includes(text) ? text : refuse({ code: 'invalid_value', values: choices }),
@@ -211,13 +211,13 @@ const VALUE_SCHEMAS: Record<FilterKind['kind'], Record<string, unknown>> = {
  * How the reference shows a filter: ranges as an object of operators, everything else as a list of values. Every filter accepts
  * all forms.
  */
-function parameterOf(field: string, { kind, choices, nullable, any_case, named_by = [] }: FilterKind) {
+function parameterOf(field: string, { kind, choices, nullable, anyCase, namedBy = [] }: FilterKind) {
   const operators = OPERATORS[kind]
   const value = { ...VALUE_SCHEMAS[kind], ...(choices && { enum: [...choices] }) }
   const isRange = kind === 'number' || kind === 'date'
   const example = isRange ? `${field}[$gte]=` : kind === 'value' ? `${field}[$in][]=` : `${field}[$ne]=`
-  const named = named_by.map((name) => ` \`${field}[${name}]=\` asks for the same by ${name}.`).join('')
-  const notes = `${nullable ? NULL : ''}${any_case ? ANY_CASE : ''}${named}`
+  const named = namedBy.map((name) => ` \`${field}[${name}]=\` asks for the same by ${name}.`).join('')
+  const notes = `${nullable ? NULL : ''}${anyCase ? ANY_CASE : ''}${named}`
   const description = `Only records with this ${field}, or with one of several values; with an operator, as in \`${example}\`: ${operators.join(', ')}.${notes}`
   const properties = Object.fromEntries(ORDERED.map((operator) => [operator, value]))
   const shape = isRange ? { type: 'object', properties } : { type: 'array', items: value }

@@ -43,11 +43,11 @@ export interface ListDeclaration<S extends z.ZodObject> {
   /** Fields that clients may filter by, with all operators that the field's kind allows. */
   filter?: readonly Path<S>[]
   /** Those of them whose values are stored in lower case: they are found in any. */
-  lower_case?: readonly Path<S>[]
+  lowerCase?: readonly Path<S>[]
   /** Filters by ids of linked records, under names that are not fields of the listed records; the handler resolves them. */
   ids?: readonly string[]
   /** Fields by whose values those linked records may be named instead, by the name of the link. */
-  named_by?: Readonly<Record<string, readonly string[]>>
+  namedBy?: Readonly<Record<string, readonly string[]>>
   /** Likewise, of links that the listed records do not hold: only equality can be asked for. */
   links?: readonly string[]
   /** Likewise, filters by values, without other operators than equality. Dotted if nested. */
@@ -57,11 +57,11 @@ export interface ListDeclaration<S extends z.ZodObject> {
   /** Parameters of the context in which records are shown, such as a region, by name; handlers get them in `context`. */
   context?: Readonly<Record<string, z.ZodType<string | undefined>>>
   /** Changes `fields` according to the context, if that adds fields that the client did not name. */
-  fields_in?: (fields: string | undefined, context: NonNullable<ListQuery['context']>) => string | undefined
+  fieldsIn?: (fields: string | undefined, context: NonNullable<ListQuery['context']>) => string | undefined
   /** The fields whose words `q` searches; without any there is no `q`. */
   q?: readonly Path<S>[]
   /** Those of them, or all (`true`), in which `q` also finds text inside a word: short texts. */
-  q_inside?: true | readonly Path<S>[]
+  qInside?: true | readonly Path<S>[]
   /**
    * The effect of `with_deleted=true`. `shown`: deleted records are included; `hidden`: it is accepted without effect, as with
    * the peers; `refused` is the default. A filter by `deleted_at` alone never includes deleted records.
@@ -72,7 +72,7 @@ export interface ListDeclaration<S extends z.ZodObject> {
   /** The list's own order; default: newest first. */
   order?: readonly SortKey[]
   /** The list's own order in words, if no fields of its records give it. */
-  order_in_words?: string
+  orderInWords?: string
   /** The field that identifies records, by which ties are ordered; default `id`. */
   key?: Path<S>
 }
@@ -83,7 +83,7 @@ export interface DeclaredList {
   /** The fields that `q` searches. */
   q: readonly string[]
   /** Those of them in which it also finds text inside a word. */
-  q_inside: readonly string[]
+  qInside: readonly string[]
 }
 
 const WITH_DELETED = {
@@ -94,7 +94,7 @@ const WITH_DELETED = {
   ),
 }
 
-const LOWER_CASE = { lower_case: true } as const
+const LOWER_CASE = { lowerCase: true } as const
 const MAX_ORDER = 500
 const MAX_SEARCH = 200
 
@@ -108,32 +108,32 @@ export function listQuery<S extends z.ZodObject>(
   {
     sort: declared,
     filter = [],
-    lower_case = [],
+    lowerCase = [],
     ids = [],
-    named_by = {},
+    namedBy = {},
     links = [],
     values = [],
     flags,
     context,
-    fields_in = (fields) => fields,
+    fieldsIn = (fields) => fields,
     q = [],
-    q_inside: inside = [],
+    qInside: inside = [],
     deleted = 'refused',
     limit: page = 50,
     order: own,
-    order_in_words,
+    orderInWords,
     key = 'id' as Path<S>,
   }: ListDeclaration<S>,
 ) {
   const sort = [...new Set<string>([...declared, key])]
   for (const path of [...sort, ...q]) leafOf(schema, path)
-  const q_inside = inside === true ? q : inside
+  const qInside = inside === true ? q : inside
   const filters = shapeOf([
     ...filter.map(
-      (path) => [path, filterOf(path, { ...kindOf(schema, path), ...(lower_case.includes(path) && LOWER_CASE) })] as const,
+      (path) => [path, filterOf(path, { ...kindOf(schema, path), ...(lowerCase.includes(path) && LOWER_CASE) })] as const,
     ),
     ...ids.map(
-      (name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true, named_by: named_by[name] ?? [] })] as const,
+      (name) => [name, filterOf(name, { kind: 'id', nullable: false, linked: true, namedBy: namedBy[name] ?? [] })] as const,
     ),
     ...links.map((name) => [name, filterOf(name, { kind: 'link', nullable: false, linked: true })] as const),
     ...values.map((name) => [name, filterOf(name, { kind: 'value', nullable: false })] as const),
@@ -149,9 +149,9 @@ export function listQuery<S extends z.ZodObject>(
       fields: FieldsQuery.optional(),
       offset: Page.shape.offset,
       limit: limitOf(page),
-      order: orderOf(sort, order_in_words ?? keysOf(own)).optional(),
+      order: orderOf(sort, orderInWords ?? keysOf(own)).optional(),
       with_deleted: WITH_DELETED[deleted].optional(),
-      ...(q.length > 0 && { q: wordsOf(q, q_inside).optional() }),
+      ...(q.length > 0 && { q: wordsOf(q, qInside).optional() }),
       ...flags,
       ...context,
       ...filters,
@@ -163,7 +163,7 @@ export function listQuery<S extends z.ZodObject>(
         Object.fromEntries(given.filter(([name]) => isMeant(name))) as Record<string, never>
       const around = givenOf(isContext)
       return {
-        fields: fields_in(fields, around),
+        fields: fieldsIn(fields, around),
         offset,
         limit,
         order,
@@ -174,7 +174,7 @@ export function listQuery<S extends z.ZodObject>(
         ...(context && { context: around }),
       }
     })
-  declarations.set(query, { sort, filter, q, q_inside })
+  declarations.set(query, { sort, filter, q, qInside })
   return query
 }
 
@@ -192,9 +192,9 @@ export function listDeclarationOf({ name, query }: Pick<Operation, 'name' | 'que
  * @throws Error for a list without `q`
  */
 export function searchOf(list: Pick<Operation, 'name' | 'query'>) {
-  const { q, q_inside } = listDeclarationOf(list)
+  const { q, qInside } = listDeclarationOf(list)
   if (q.length === 0) throw new Error(`${list.name} searches nothing`)
-  return insideAndWords(q, q_inside)
+  return insideAndWords(q, qInside)
 }
 
 const insideAndWords = (q: readonly string[], inside: readonly string[]) => ({
@@ -235,8 +235,8 @@ function orderOf(sort: readonly string[], byDefault: string) {
     )
 }
 
-function wordsOf(q: readonly string[], q_inside: readonly string[]) {
-  const { inside, words } = insideAndWords(q, q_inside)
+function wordsOf(q: readonly string[], qInside: readonly string[]) {
+  const { inside, words } = insideAndWords(q, qInside)
   const ways = [
     ...(inside.length > 0 ? [`is part of a word of: ${inside.join(', ')}`] : []),
     ...(words.length > 0 ? [`begins a word of: ${words.join(', ')}`] : []),

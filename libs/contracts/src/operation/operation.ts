@@ -56,13 +56,13 @@ export interface Operation<
    * Set for operations open to any holder of a valid token, of any actor type: where the token may be. Below `/store` a
    * publishable key is needed as well. Absent: the path's first segment decides.
    */
-  token_in?: readonly TokenPlace[]
+  tokenIn?: readonly TokenPlace[]
   /** Open to everybody, without credentials, whatever its path. Absent: the path's first segment decides. */
-  is_public?: true
+  isPublic?: true
   /** Only for logged-in customers: guests are refused before anything else in the request is checked. */
-  customers_only?: true
+  customersOnly?: true
   /** Only for administrators who are users: a secret key, which acts for nobody, is refused before anything else is checked. */
-  users_only?: true
+  usersOnly?: true
   /** The message of a 401; default `Unauthorized`. */
   unauthorized?: string
   /** Success returns a session's token, which the gateway turns into a cookie, or makes the gateway remove the cookie. */
@@ -82,13 +82,13 @@ export interface Operation<
   /**
    * The request is not about a single record with an `ETag`: `If-Match` is refused. Not needed for lists.
    */
-  if_match?: 'none'
+  ifMatch?: 'none'
   /** Most keys in a client's body, for bodies with many records; default 2000. */
-  body_keys?: number
+  bodyKeys?: number
   /**
    * All actors who may see the record get the same answer, so cached bytes may be sent to other actors. Absent: they may not.
    */
-  same_for_all?: true
+  sameForAll?: true
   /** How long the gateway waits for one attempt before it retries with the same op-id, in ms. */
   attempt_ms: number
   /** How long a client waits at most, all attempts together, in ms. */
@@ -96,12 +96,12 @@ export interface Operation<
   /**
    * Failed guesses allowed per client address and minute, across all gateways; the service marks such refusals (`failed_guess`).
    */
-  failure_limit?: { per_address: number }
+  failureLimit?: { perAddress: number }
   /**
    * Counts all requests of a client, not just failures, because a success costs as much and leaves a record behind.
    * `registrations`: as many per minute as the gateways' `REGISTRATIONS_PER_MINUTE` allows; `sessions`: 300.
    */
-  request_limit?: 'registrations' | 'sessions'
+  requestLimit?: 'registrations' | 'sessions'
 }
 
 type Defaulted = 'status' | 'params' | 'query' | 'body' | 'attempt_ms' | 'deadline_ms'
@@ -138,7 +138,7 @@ export const takesKey = (operation: Pick<Operation, 'method' | 'idempotency'>) =
 
 /** Whether `If-Match` may name the revision that the request is for; otherwise it is refused. */
 export const takesIfMatch = (operation: Operation) =>
-  operation.if_match !== 'none' && (mutates(operation) || showsOneRecord(operation))
+  operation.ifMatch !== 'none' && (mutates(operation) || showsOneRecord(operation))
 
 /** Whether every success has an `ETag`: true for operations that show or change one record. */
 export const hasETag = (operation: Operation) => takesIfMatch(operation) || showsOneRecord(operation)
@@ -149,10 +149,10 @@ function showsOneRecord({ path, selects, response }: Operation): boolean {
 }
 
 /** The path's first segment decides who may call, unless it is for any holder of a token, or for everybody. */
-export function accessOf(operation: Pick<Operation, 'path' | 'token_in' | 'is_public'>): Access {
+export function accessOf(operation: Pick<Operation, 'path' | 'tokenIn' | 'isPublic'>): Access {
   if (operation.path === undefined) return 'internal'
-  if (operation.is_public) return 'public'
-  if (operation.token_in) return 'identity'
+  if (operation.isPublic) return 'public'
+  if (operation.tokenIn) return 'identity'
   const [, audience] = operation.path.split('/')
   return audience === 'auth' || audience === 'static' ? 'public' : (audience as Access)
 }

@@ -25,7 +25,7 @@ interface PlainResource<Key extends string, Many extends string, S extends z.Zod
 
 type Shown<Field extends string> = Field | `${Field}.${string}` | `*${Field}` | `*${Field}.${string}`
 
-interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'if_match'> {
+interface Act<Body extends z.ZodType> extends Pick<Operation, 'summary' | 'ifMatch'> {
   below: string
   body: Body
   /** The id of the example in the reference, if it is not the resource's own. */
@@ -76,7 +76,7 @@ export function plainResource<const Key extends string, const Many extends strin
         method: 'POST',
         summary: `Create ${withArticle(noun)}`,
         body,
-        if_match: 'none',
+        ifMatch: 'none',
         response,
         selects,
       }),

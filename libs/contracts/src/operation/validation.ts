@@ -70,7 +70,7 @@ function sentence(issue: Issue, path: (string | number)[], asked: Asked): string
     case 'too_big':
       return `Value for field '${field}' too big, expected at most: '${issue.maximum}'`
     case 'custom':
-      return field === '' || issue.params?.says_all ? issue.message : `Field '${field}': ${issue.message}`
+      return field === '' || issue.params?.saysAll ? issue.message : `Field '${field}': ${issue.message}`
     case 'invalid_format':
       return field === '' || issue.format === 'email' ? issue.message : `Field '${field}': ${issue.message}`
     default:

@@ -10,7 +10,7 @@ export const ADDRESS_LIST = {
   query: listQuery(CustomerAddress, {
     sort: ['created_at', 'updated_at', ...WORDS, 'postal_code', 'province', 'country_code'],
     filter: ['id', 'company', 'city', 'country_code', 'province', 'postal_code'],
-    lower_case: ['country_code', 'province'],
+    lowerCase: ['country_code', 'province'],
     q: WORDS,
     order: OLDEST_FIRST,
   }),

@@ -7,7 +7,7 @@ import { plainResource, recordEvents } from '../operation/plain-resource.ts'
 import { CustomerGroup } from './customer.ts'
 
 /** By which groups are searched in every list of them. */
-export const CUSTOMER_GROUP_SEARCH = { q: ['name'], q_inside: true } as const
+export const CUSTOMER_GROUP_SEARCH = { q: ['name'], qInside: true } as const
 
 const groups = plainResource({
   service: 'orders',
@@ -48,7 +48,7 @@ export const manageCustomerGroupCustomers = groups.act('manage-customer-group-cu
   below: 'customers',
   summary: 'Add and remove customers of a customer group',
   body: z.strictObject({ add: customerIds, remove: customerIds }).meta({ example: { add: [demonstrationId('cus', 1)] } }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 /** Most customer groups in one request of `findGroupsForRules`. */

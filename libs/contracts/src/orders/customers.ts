@@ -77,7 +77,7 @@ export const findCustomerLogIn = defineOperation({
 /** By which customers are searched in every list of them. */
 export const CUSTOMER_SEARCH = {
   q: ['email', 'first_name', 'last_name', 'company_name', 'phone'],
-  q_inside: true,
+  qInside: true,
 } as const
 
 const customers = plainResource({
@@ -100,7 +100,7 @@ export const listCustomers = customers.list('list-customers', {
     ...(['created_at', 'updated_at', 'deleted_at'] as const),
   ],
   ids: ['groups'],
-  named_by: { groups: ['name'] },
+  namedBy: { groups: ['name'] },
   ...CUSTOMER_SEARCH,
   order: OLDEST_FIRST,
 })

@@ -63,7 +63,7 @@ export const createDraftOrder = defineOperation({
   method: 'POST',
   path: '/admin/draft-orders',
   summary: 'Create a draft order',
-  if_match: 'none',
+  ifMatch: 'none',
   ...drafted,
   body: z
     .strictObject({

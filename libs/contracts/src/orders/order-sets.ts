@@ -47,7 +47,7 @@ export const listOwnOrderSets = defineOperation({
   name: 'list-own-order-sets',
   method: 'GET',
   path: '/store/order-set',
-  customers_only: true,
+  customersOnly: true,
   summary: "List the current customer's order sets",
   description: `An order set contains the orders created from one cart, one per seller. An order that was not created from a cart is a set of its own. ${OWN_ALONE}`,
   query: listQuery(StoreOrderSet, {
@@ -67,7 +67,7 @@ export const getOwnOrderSet = defineOperation({
   name: 'get-own-order-set',
   method: 'GET',
   path: '/store/order-set/:id',
-  customers_only: true,
+  customersOnly: true,
   summary: 'Get an order set of the current customer',
   description: OWN_ALONE,
   params: z.object({ id: IdInput.meta({ description: 'ID of the order set', example: demonstrationId('ordset', 1) }) }),

@@ -82,7 +82,7 @@ export const requestStoreOrderTransfer = defineOperation({
   name: 'request-store-order-transfer',
   method: 'POST',
   path: '/store/orders/:id/transfer/request',
-  customers_only: true,
+  customersOnly: true,
   summary: 'Request the transfer of an order to the current customer',
   body: z
     .strictObject({ description: TextInput().optional(), update_order_email })
@@ -95,14 +95,14 @@ export const cancelStoreOrderTransfer = defineOperation({
   name: 'cancel-store-order-transfer',
   method: 'POST',
   path: '/store/orders/:id/transfer/cancel',
-  customers_only: true,
+  customersOnly: true,
   summary: "Cancel the current customer's request to transfer an order",
 })
 
 const answered = {
   ...shown,
   secret: true,
-  failure_limit: { per_address: 100 },
+  failureLimit: { perAddress: 100 },
   body: z
     .strictObject({ token: FilledTextInput().describe('The token created by the transfer request') })
     .meta({ example: { token: 'the token of the request' } }),

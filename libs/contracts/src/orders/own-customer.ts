@@ -18,12 +18,12 @@ const shown = {
     bounds: { allowed: [] },
   },
 }
-const own = { service: 'orders', path: '/store/customers/me', customers_only: true } as const
-const many = { service: 'orders', path: '/store/customers/me/addresses', customers_only: true } as const
+const own = { service: 'orders', path: '/store/customers/me', customersOnly: true } as const
+const many = { service: 'orders', path: '/store/customers/me/addresses', customersOnly: true } as const
 const one = {
   service: 'orders',
   path: '/store/customers/me/addresses/:address_id',
-  customers_only: true,
+  customersOnly: true,
   params: z.object({ address_id: IdInput.meta({ description: 'ID of the address', example: demonstrationId('cuaddr', 1001) }) }),
 } as const
 
@@ -36,12 +36,12 @@ export const registerCustomer = defineOperation({
   name: 'register-customer',
   method: 'POST',
   path: '/store/customers',
-  token_in: ['bearer', 'cookie'],
+  tokenIn: ['bearer', 'cookie'],
   summary: 'Register a customer',
   body: CustomerInput.extend({ email: EmailInput.nullish() }).meta({
     example: { email: 'registered@souk.example', first_name: 'Rosa' },
   }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const getOwnCustomer = defineOperation({

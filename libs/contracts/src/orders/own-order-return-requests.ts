@@ -29,7 +29,7 @@ export const listOwnOrderReturnRequests = defineOperation({
   name: 'list-own-order-return-requests',
   method: 'GET',
   path: '/store/return-request',
-  customers_only: true,
+  customersOnly: true,
   summary: "List the current customer's return requests",
   query: listQuery(OwnOrderReturnRequest, {
     ...RETURN_REQUEST_LIST,
@@ -49,7 +49,7 @@ export const createOrderReturnRequest = defineOperation({
   name: 'create-order-return-request',
   method: 'POST',
   path: '/store/return-request',
-  customers_only: true,
+  customersOnly: true,
   summary: "Request a return for one of the current customer's orders",
   body: z
     .strictObject({
@@ -73,7 +73,7 @@ export const createOrderReturnRequest = defineOperation({
         customer_note: 'One sleeve is longer',
       },
     }),
-  if_match: 'none',
+  ifMatch: 'none',
   response: one.response,
   selects: { ...one.selects, defaults: returnRequestDefaults() },
 })
@@ -84,7 +84,7 @@ export const getOwnOrderReturnRequest = defineOperation({
   name: 'get-own-order-return-request',
   method: 'GET',
   path: '/store/return-request/:id',
-  customers_only: true,
+  customersOnly: true,
   summary: 'Get a return request of the current customer',
   params: returnRequestParams(1),
   query: RecordQuery,

@@ -26,7 +26,7 @@ export const listOwnReturns = defineOperation({
   name: 'list-own-returns',
   method: 'GET',
   path: '/store/returns',
-  customers_only: true,
+  customersOnly: true,
   summary: "List the current customer's returns",
   query: listQuery(ReturnWithReasons, {
     sort: ['created_at', 'display_id'],
@@ -45,7 +45,7 @@ export const getOwnReturn = defineOperation({
   name: 'get-own-return',
   method: 'GET',
   path: '/store/returns/:id',
-  customers_only: true,
+  customersOnly: true,
   summary: 'Get a return of the current customer',
   params: returnParams(1400),
   query: RecordQuery,

@@ -33,7 +33,7 @@ export const listRefundReasons = reasons.list('list-refund-reasons', {
   sort: ['created_at', 'updated_at', 'label', 'code', 'description'],
   filter: ['id', 'created_at', 'updated_at', 'deleted_at'],
   q: ['label', 'code', 'description'],
-  q_inside: true,
+  qInside: true,
   order: OLDEST_FIRST,
   limit: 15,
 })

@@ -72,7 +72,7 @@ export const listReturnReasons = listedReasons.list('list-return-reasons', {
   ...list,
   filter: ['id', 'value', 'label', 'description', 'parent_return_reason_id', 'created_at', 'updated_at', 'deleted_at'],
   q: ['value', 'label'],
-  q_inside: true,
+  qInside: true,
 })
 export const createReturnReason = reasons.create(
   'create-return-reason',

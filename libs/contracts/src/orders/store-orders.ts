@@ -34,7 +34,7 @@ export const listOwnOrders = defineOperation({
   name: 'list-own-orders',
   method: 'GET',
   path: '/store/orders',
-  customers_only: true,
+  customersOnly: true,
   summary: "List the current customer's orders",
   description: COMPANIONS_NOTE,
   query: listQuery(Order, {

@@ -83,7 +83,7 @@ export const manageVendorCustomerGroupCustomers = {
     below: 'customers',
     summary: "Add and remove customers of one of the seller's groups",
     body: manageCustomerGroupCustomers.body,
-    if_match: 'none',
+    ifMatch: 'none',
   }),
   query,
 }

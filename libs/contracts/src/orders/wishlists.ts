@@ -23,7 +23,7 @@ export const addWish = defineOperation({
   name: 'add-wish',
   method: 'POST',
   path: '/store/wishlist',
-  customers_only: true,
+  customersOnly: true,
   summary: "Add a product to the current customer's wishlist",
   body: z
     .strictObject({ reference: Reference, reference_id: IdInput.describe('ID of the product') })
@@ -31,7 +31,7 @@ export const addWish = defineOperation({
   status: 201,
   response: z.object({ wishlist: Wishlist }),
   selects: { key: 'wishlist', schema: Wishlist, defaults: 'all' },
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 /** Also succeeds if the wishlist has no such product. Refused if the customer has no wishlist yet. */
@@ -40,7 +40,7 @@ export const removeWish = defineOperation({
   name: 'remove-wish',
   method: 'DELETE',
   path: '/store/wishlist/product/:reference_id',
-  customers_only: true,
+  customersOnly: true,
   summary: "Remove a product from the current customer's wishlist",
   params: z.object({ reference_id: IdInput.meta({ description: 'ID of the product', example: demonstrationId('prod', 1) }) }),
   response: z.object({
@@ -49,7 +49,7 @@ export const removeWish = defineOperation({
     object: z.literal('wishlist'),
     deleted: z.literal(true),
   }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const wishlistOperations = { addWish, removeWish }

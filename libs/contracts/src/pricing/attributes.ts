@@ -40,7 +40,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'name', 'handle'],
   order: OLDEST_FIRST,
   q: ['name'],
-  q_inside: true,
+  qInside: true,
 } as const
 const filter = ['id', 'name', 'handle', 'ui_component'] as const
 

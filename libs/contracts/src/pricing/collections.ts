@@ -31,7 +31,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'title', 'handle'],
   filter,
   q: ['title'],
-  q_inside: true,
+  qInside: true,
   limit: 10,
 } as const
 const title = FilledTextInput()
@@ -58,7 +58,7 @@ export const manageCollectionProducts = collections.act('manage-collection-produ
   below: 'products',
   summary: 'Add and remove products of a collection',
   body: ProductLinks,
-  if_match: 'none',
+  ifMatch: 'none',
 })
 export const listStoreCollections = storeCollections.list('list-store-collections', list)
 export const getStoreCollection = storeCollections.get('get-store-collection')

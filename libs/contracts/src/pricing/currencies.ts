@@ -15,7 +15,7 @@ const queryOf = (limit: number) =>
     sort: ['code', 'name'],
     filter: ['code'],
     q: ['code', 'name'],
-    q_inside: true,
+    qInside: true,
     key: 'code',
     order: [{ field: 'code', direction: 1 }],
     limit,

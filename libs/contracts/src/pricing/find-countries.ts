@@ -15,7 +15,7 @@ export const findCountries = defineOperation({
     sort: ['iso_2'],
     filter: ['iso_2'],
     q: ['iso_2', 'display_name'],
-    q_inside: true,
+    qInside: true,
     key: 'iso_2',
     order: [{ field: 'iso_2', direction: 1 }],
   }),

@@ -17,7 +17,7 @@ export const listFulfillmentProviders = defineOperation({
     filter: ['id', 'is_enabled'],
     links: ['stock_location_id'],
     q: ['id'],
-    q_inside: true,
+    qInside: true,
     order: [{ field: 'id', direction: 1 }],
   }),
   response: listResponse('fulfillment_providers', FulfillmentProvider),

@@ -11,7 +11,7 @@ export const getFeatureFlags = defineOperation({
   method: 'GET',
   path: '/admin/feature-flags',
   summary: 'Get the feature flags',
-  is_public: true,
+  isPublic: true,
   response: z.object({
     feature_flags: z.object({
       backend_hmr: z.boolean(),

@@ -117,7 +117,7 @@ export const INVENTORY_ITEM_LIST = {
     'updated_at',
   ],
   q: ['sku', 'title', 'hs_code', 'mid_code', 'description'],
-  q_inside: ['sku', 'title', 'hs_code', 'mid_code'],
+  qInside: ['sku', 'title', 'hs_code', 'mid_code'],
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
@@ -207,7 +207,7 @@ const levelId = IdInput.optional().describe('The ID of the level, which clients 
 const batched = z.object({ created: z.array(LocationLevel), updated: z.array(LocationLevel), deleted: z.array(z.string()) })
 
 /** For 500 levels of each kind. */
-export const MANY_LEVELS = { body_keys: 5000 } as const
+export const MANY_LEVELS = { bodyKeys: 5000 } as const
 
 /** Applies the whole batch, or nothing. */
 export const batchItemLocationLevels = defineOperation({
@@ -255,7 +255,7 @@ export const batchLocationLevels = defineOperation({
       },
     }),
   response: batched.partial({ deleted: true }),
-  if_match: 'none',
+  ifMatch: 'none',
   ...MANY_LEVELS,
 })
 

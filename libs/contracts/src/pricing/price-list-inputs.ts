@@ -56,7 +56,7 @@ export type PriceChangeInput = z.infer<typeof PriceChangeInput>
 /** Most prices in one request; a list may have any number. */
 const MAX_PRICES = 1000
 /** Bounds of operations that write this many prices, with a few rules each: keys in their bodies, and time. */
-export const MANY_PRICES = { body_keys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
+export const MANY_PRICES = { bodyKeys: 20_000, attempt_ms: 2500, deadline_ms: 10_000 } as const
 export const PricesInput = z.array(PriceInput).max(MAX_PRICES)
 export const PriceChangesInput = z.array(PriceChangeInput).max(MAX_PRICES)
 export const PriceIdsInput = z.array(IdInput).max(MAX_PRICES)

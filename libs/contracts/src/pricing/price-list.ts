@@ -9,7 +9,7 @@ export const PriceListType = z.enum(['sale', 'override'])
 export type PriceListType = z.infer<typeof PriceListType>
 
 /** By which price lists are searched in every list of them. */
-export const PRICE_LIST_SEARCH = { q: ['title', 'description'], q_inside: ['title'] } as const
+export const PRICE_LIST_SEARCH = { q: ['title', 'description'], qInside: ['title'] } as const
 
 const PriceRule = z.object({ attribute: z.string(), value: z.string() })
 const PriceListRule = z.object({ attribute: z.string(), value: z.array(z.string()) })

@@ -29,7 +29,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'attribute', 'value'],
   filter: ['id', 'attribute', 'value', 'is_tax_inclusive'],
   q: ['attribute', 'value'],
-  q_inside: true,
+  qInside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 const attribute = FilledTextInput()

@@ -42,7 +42,7 @@ export const batchProducts = defineOperation({
     .meta({ example: { update: [{ id: demonstrationId('prod', 1), subtitle: 'Organic' }] } }),
   response: z.object({ created: z.array(Product), updated: z.array(Product), deleted: deleted('product') }),
   selects: { ...getProduct.selects!, key: 'created', also: ['updated'] },
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 /** Applies the whole batch, or nothing: variants are deleted, then changed, then created. */

@@ -49,7 +49,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'name', 'handle', 'rank'],
   order: OLDEST_FIRST,
   q: ['name', 'handle', 'description'],
-  q_inside: true,
+  qInside: true,
   flags: trees,
   deleted: 'hidden',
 } as const
@@ -99,7 +99,7 @@ export const manageProductCategoryProducts = {
     below: 'products',
     summary: 'Add and remove products of a product category',
     body: ProductLinks,
-    if_match: 'none',
+    ifMatch: 'none',
   }),
   query,
 }

@@ -71,7 +71,7 @@ function aroundIn(schema: z.ZodObject, value: Shown, around: Around): Around {
   if (schema === Product || schema === StoreProduct) return { ...around, product: value }
   const product = plain(value.product)
   if (!isRecord(product)) return around
-  return { ...around, product, is_sold: around.is_sold || !VARIANTS.has(schema) }
+  return { ...around, product, isSold: around.isSold || !VARIANTS.has(schema) }
 }
 
 /** The refusal of an answer that would be too large. @param most what may be asked for, as text */
@@ -115,7 +115,7 @@ function fillingsOf(choice: Choice, schema: z.ZodObject, inLine = false): readon
   const isInLine = inLine || (!VARIANTS.has(schema) && fields.get('product')?.relation != null)
   const fillings = [...choice].flatMap(([name, part]): Filling[] => {
     const asked = askedFieldOf(schema, name, part)
-    const field = asked?.of_line && !isInLine ? undefined : asked
+    const field = asked?.ofLine && !isInLine ? undefined : asked
     const relation = fields.get(name)?.relation ?? null
     return field || (relation && fillingsOf(part, relation, isInLine).length > 0) ? [{ name, part, field, relation }] : []
   })

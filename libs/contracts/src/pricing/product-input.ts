@@ -209,7 +209,7 @@ const NO_OPTIONS = "The 'options' property was removed in version 2.16.0. Please
 export const ProductUpdateInput = ProductChangeInput.extend({
   options: z
     .unknown()
-    .refine((options) => options === undefined, { message: NO_OPTIONS, params: { says_all: true } })
+    .refine((options) => options === undefined, { message: NO_OPTIONS, params: { saysAll: true } })
     .transform((): undefined => undefined)
     .optional()
     .describe("Refused, as in Medusa: set a product's options with `option_ids` and the routes of options."),

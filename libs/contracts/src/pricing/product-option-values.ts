@@ -36,7 +36,7 @@ export const listProductOptionValues = defineOperation({
     sort: ['created_at', 'updated_at', 'value', 'rank'],
     filter: ['id', 'value', 'rank', 'created_at', 'updated_at', 'deleted_at'],
     q: ['value'],
-    q_inside: true,
+    qInside: true,
     order: [{ field: 'rank', direction: 1 }],
     deleted: 'hidden',
     limit: 20,

@@ -40,7 +40,7 @@ const list = {
   order: OLDEST_FIRST,
   filter,
   q: ['title'],
-  q_inside: true,
+  qInside: true,
   limit: 20,
 } as const
 
@@ -85,7 +85,7 @@ export const listOwnProductOptions = defineOperation({
     sort: ['created_at', 'updated_at', 'title'],
     filter: ['id', 'title', 'created_at', 'updated_at', 'deleted_at'],
     q: ['title'],
-    q_inside: true,
+    qInside: true,
     order: OLDEST_FIRST,
     deleted: 'hidden',
   }),

@@ -16,7 +16,7 @@ type Shown = Readonly<Record<string, unknown>>
 export interface Around {
   product?: Shown | undefined
   /** Inside a line, whose product and variant are as they were when they were sold. */
-  is_sold?: boolean
+  isSold?: boolean
   payment_collection?: Shown | undefined
 }
 
@@ -27,7 +27,7 @@ export interface AskedField {
   key: string
   list: boolean
   /** Only filled in inside a line: elsewhere the record contains it. */
-  of_line?: true
+  ofLine?: true
   /** The value from the record itself or the records around it; undefined if the owner must be asked. */
   held?(record: Shown, around: Around): unknown
 }
@@ -91,8 +91,8 @@ const FIELDS: ReadonlyMap<z.ZodObject, Readonly<Record<string, AskedField>>> = n
     {
       location_levels: {
         ...listOf('inventory.location_levels'),
-        of_line: true,
-        held: ({ location_levels }, { is_sold }) => (is_sold ? undefined : location_levels),
+        ofLine: true,
+        held: ({ location_levels }, { isSold }) => (isSold ? undefined : location_levels),
       },
     },
   ],

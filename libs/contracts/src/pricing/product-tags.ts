@@ -31,7 +31,7 @@ const list = {
   order: OLDEST_FIRST,
   filter,
   q: ['value'],
-  q_inside: true,
+  qInside: true,
 } as const
 const value = FilledTextInput()
 const external_id = TextInput(255).nullish()

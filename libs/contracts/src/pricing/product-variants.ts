@@ -48,7 +48,7 @@ export const listProductVariants = defineOperation({
       ...(['created_at', 'updated_at', 'deleted_at'] as const),
     ],
     q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],
-    q_inside: true,
+    qInside: true,
     order: OLDEST_FIRST,
     deleted: 'hidden',
   }),

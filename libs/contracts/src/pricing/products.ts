@@ -17,7 +17,7 @@ const SHORT_TEXTS = [
   'variants.upc',
 ] as const
 /** By which products are searched in every list of them. */
-export const PRODUCT_SEARCH = { q: [...SHORT_TEXTS, 'description'], q_inside: SHORT_TEXTS } as const
+export const PRODUCT_SEARCH = { q: [...SHORT_TEXTS, 'description'], qInside: SHORT_TEXTS } as const
 
 const products = plainResource({
   service: 'pricing',

@@ -26,7 +26,7 @@ const ORDERS = ['created_at', 'updated_at', 'name', 'currency_code'] as const
 const oldestFirst = {
   order: [{ field: 'created_at', direction: 1 }],
   q: ['name', 'currency_code'],
-  q_inside: true,
+  qInside: true,
   sort: ORDERS,
 } as const
 

@@ -61,7 +61,7 @@ const FILTERS = [
 const list = {
   sort: ['created_at', 'updated_at', 'quantity', 'description'],
   q: [...RESERVATION_SEARCH, ...OF_ITEM, 'inventory_item.description'],
-  q_inside: OF_ITEM,
+  qInside: OF_ITEM,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 const description = TextInput().nullish()

@@ -28,7 +28,7 @@ const FILTERS = ['id', 'name', 'description', 'is_disabled', 'created_at', 'upda
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'description', 'is_disabled'],
   q: ['name', 'description'],
-  q_inside: true,
+  qInside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 const fields = {
@@ -62,7 +62,7 @@ export const manageSalesChannelProducts = channels.act('manage-sales-channel-pro
   below: 'products',
   summary: 'Add and remove products of a sales channel',
   body: z.strictObject({ add: productIds, remove: productIds }).meta({ example: { add: [demonstrationId('prod', 1)] } }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 /** Those of the marketplace, the same for every seller. */
 export const listVendorSalesChannels = vendorChannels.list('list-vendor-sales-channels', {

@@ -49,7 +49,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'name'],
   links: ['stock_location_id'],
   q: ['name'],
-  q_inside: true,
+  qInside: true,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
 
@@ -73,7 +73,7 @@ const price = {
 const isOfOne = ({ currency_code, region_id }: { currency_code?: string | undefined; region_id?: string | undefined }) =>
   currency_code === undefined || region_id === undefined
 /** With the peers' text. */
-const OF_BOTH = { message: 'Invalid input', params: { says_all: true } }
+const OF_BOTH = { message: 'Invalid input', params: { saysAll: true } }
 const EITHER = "Exactly one of 'currency_code' or 'region_id' must be provided, but not both"
 const PriceInput = z
   .strictObject({ ...price, amount: AmountInput })

@@ -33,7 +33,7 @@ const FILTERS = ['id', 'name', 'type', 'created_at', 'updated_at'] as const
 const list = {
   sort: ['created_at', 'updated_at', 'name', 'type'],
   q: ['name', 'type'],
-  q_inside: true,
+  qInside: true,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
 } as const

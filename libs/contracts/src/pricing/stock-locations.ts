@@ -48,7 +48,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'name'],
   ids: ['sales_channel_id'],
   q: SEARCHED,
-  q_inside: true,
+  qInside: true,
   limit: 20,
   order: [{ field: 'created_at', direction: 1 }],
 } as const
@@ -115,7 +115,7 @@ export const createStockLocationFulfillmentSet = locations.act('create-stock-loc
   body: z
     .strictObject({ name: TextInput(255), type: TextInput(255) })
     .meta({ example: { name: 'Shipping from the warehouse', type: 'shipping' } }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 /** Excludes locations of the marketplace itself, and of other sellers. */
 export const listVendorStockLocations = vendorLocations.list('list-vendor-stock-locations', {
@@ -161,7 +161,7 @@ export const createVendorStockLocationFulfillmentSet = {
     below: 'fulfillment-sets',
     summary: "Add a fulfillment set to one of the seller's stock locations",
     body: createStockLocationFulfillmentSet.body.meta({ example: { name: 'Pickup at the gate', type: 'pickup' } }),
-    if_match: 'none',
+    ifMatch: 'none',
   }),
   query,
 }

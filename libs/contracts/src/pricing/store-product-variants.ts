@@ -32,16 +32,16 @@ export const VARIANT_LIST = {
   ],
   values: ['options.option_id', 'options.value'],
   q: [...VARIANT_SEARCH, ...VARIANT_SEARCH_BESIDE],
-  q_inside: [...VARIANT_SEARCH, 'product.title', 'product.subtitle'],
+  qInside: [...VARIANT_SEARCH, 'product.title', 'product.subtitle'],
   limit: 20,
   deleted: 'hidden',
-  order_in_words: 'by product, oldest first, and by rank within a product',
+  orderInWords: 'by product, oldest first, and by rank within a product',
 } as const
 const variantList = variants.list('list-store-product-variants', {
   ...VARIANT_LIST,
   ids: ['sales_channel_id'],
   context: priceContext,
-  fields_in: priced(BY_ITSELF),
+  fieldsIn: priced(BY_ITSELF),
 })
 /** By default in the order of their products, oldest first, and within each product by rank. */
 export const listStoreProductVariants = {

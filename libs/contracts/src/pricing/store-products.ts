@@ -50,7 +50,7 @@ const productList = products.list('list-store-products', {
   ...PRODUCT_SEARCH,
   deleted: 'hidden',
   context: priceContext,
-  fields_in: priced(IN_PRODUCT),
+  fieldsIn: priced(IN_PRODUCT),
 })
 /**
  * Products published in the channels of the publishable key. `option_value_id` finds products with a variant that, for each

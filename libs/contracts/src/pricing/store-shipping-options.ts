@@ -99,7 +99,7 @@ export const listReturnShippingOptions = defineOperation({
   name: 'list-return-shipping-options',
   method: 'GET',
   path: '/store/shipping-options/return',
-  customers_only: true,
+  customersOnly: true,
   summary: 'List the return shipping options of an order',
   query: z.strictObject({
     order_id: IdInput.meta({ description: 'ID of the order', example: demonstrationId('order', 1) }),
@@ -129,7 +129,7 @@ export const calculateShippingOption = defineOperation({
       data: MetadataInput.optional().describe('Data for the provider.'),
     })
     .meta({ example: { cart_id: DEMONSTRATION.cart_id } }),
-  if_match: 'none',
+  ifMatch: 'none',
   idempotency: 'none',
   response: z.object({ shipping_option: StoreShippingOption }),
 })

@@ -5,7 +5,7 @@ export const listWishedProducts = {
   ...listStoreProducts,
   name: 'list-wished-products',
   path: '/store/wishlist' as const,
-  customers_only: true as const,
+  customersOnly: true as const,
   summary: "List the products on the current customer's wishlist",
 }
 

@@ -28,7 +28,7 @@ const list = {
   sort: ['created_at', 'updated_at', 'name'],
   filter: ['id', 'name'],
   q: ['name'],
-  q_inside: true,
+  qInside: true,
   order: OLDEST_FIRST,
 } as const
 

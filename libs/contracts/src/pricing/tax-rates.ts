@@ -33,7 +33,7 @@ export const listTaxRates = rates.list('list-tax-rates', {
   sort: ['created_at', 'updated_at', 'name', 'code', 'rate'],
   filter: ['id', 'tax_region_id', 'is_default', 'created_at', 'updated_at', 'deleted_at'],
   q: ['code', 'name'],
-  q_inside: true,
+  qInside: true,
   deleted: 'shown',
   order: [{ field: 'created_at', direction: 1 }],
   limit: 20,

@@ -40,7 +40,7 @@ export const batchVendorProducts = defineOperation({
     .meta({ example: { update: [{ id: demonstrationId('prod', 1), discountable: true }], delete: [] } }),
   response: z.object({ updated: z.array(Product), deleted: z.array(z.string()) }),
   selects: { ...getVendorProduct.selects!, key: 'updated' },
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 /** Images of the same product. A variant that loses the image of its thumbnail also loses the thumbnail. */

@@ -41,7 +41,7 @@ export const importSellerProducts = defineOperation({
   method: 'POST',
   status: 201,
   idempotency: 'none',
-  if_match: 'none',
+  ifMatch: 'none',
   summary: "Create and update a seller's products from a file",
   body: z.strictObject({ products: ImportedProducts }),
   response: z.object({ products: z.array(Product) }),

@@ -55,7 +55,7 @@ export const manageVendorCollectionProducts = defineOperation({
   method: 'POST',
   summary: "Add and remove the seller's products in a collection",
   body: ProductLinks,
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const vendorRelatedProductOperations = {

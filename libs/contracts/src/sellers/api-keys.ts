@@ -24,7 +24,7 @@ export const listApiKeys = keys.list('list-api-keys', {
   sort: ['created_at', 'updated_at', 'title', 'type', 'revoked_at'],
   filter: ['id', 'title', 'token', 'type', 'created_at', 'updated_at', 'deleted_at', 'revoked_at'],
   q: ['title', 'redacted'],
-  q_inside: true,
+  qInside: true,
   limit: 20,
   order: OLDEST_FIRST,
 })

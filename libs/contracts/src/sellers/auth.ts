@@ -44,7 +44,7 @@ export const logIn = defineOperation({
   body: EmailAndPassword.meta({ example: KNOWN }),
   assertBody: assertCredentials,
   response: LogInAnswer,
-  failure_limit: { per_address: 60 },
+  failureLimit: { perAddress: 60 },
 })
 
 /** Creates a log-in for somebody without a record yet. E-mails are unique per actor type. */
@@ -59,20 +59,20 @@ export const register = defineOperation({
   body: EmailAndPassword.meta({ example: NEW }),
   assertBody: assertCredentials,
   response: LogInAnswer,
-  failure_limit: { per_address: 60 },
-  request_limit: 'registrations',
+  failureLimit: { perAddress: 60 },
+  requestLimit: 'registrations',
 })
 
 export const refreshToken = defineOperation({
   ...CREDENTIAL_OPERATION,
   name: 'refresh-token',
   path: '/auth/token/refresh',
-  token_in: ['bearer', 'cookie'],
+  tokenIn: ['bearer', 'cookie'],
   summary: 'Get a new token',
   description:
     'It carries the current state of the account: after a registration, the account that was created. The previous token remains valid.',
   response: z.object({ token: z.string() }),
-  request_limit: 'sessions',
+  requestLimit: 'sessions',
 })
 
 /** A token's facts about its holder. */
@@ -92,13 +92,13 @@ export const createSession = defineOperation({
   ...CREDENTIAL_OPERATION,
   name: 'create-session',
   path: '/auth/session',
-  token_in: ['bearer'],
+  tokenIn: ['bearer'],
   session: 'begins',
   summary: 'Begin a session',
   description:
     'Sets the cookie `connect.sid`, which keeps a browser logged in until the session ends; scripts cannot read it. For a token of a log-in that still lacks its second factor, no session begins.',
   response: z.object({ user: AuthContext }),
-  request_limit: 'sessions',
+  requestLimit: 'sessions',
 })
 
 export const deleteSession = defineOperation({
@@ -106,13 +106,13 @@ export const deleteSession = defineOperation({
   name: 'delete-session',
   method: 'DELETE',
   path: '/auth/session',
-  token_in: ['cookie'],
+  tokenIn: ['cookie'],
   session: 'ends',
   summary: 'End the session',
   description:
     'The cookie is cleared, and any copy of it becomes invalid. After 20 ended sessions of one log-in within a day, ending another one ends all sessions and tokens of that log-in.',
   response: z.object({ success: z.literal(true) }),
-  request_limit: 'sessions',
+  requestLimit: 'sessions',
 })
 
 export const AuthProvider = z.object({

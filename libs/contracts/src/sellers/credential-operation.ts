@@ -4,6 +4,6 @@ export const CREDENTIAL_OPERATION = {
   method: 'POST',
   secret: true,
   idempotency: 'none',
-  if_match: 'none',
+  ifMatch: 'none',
   attempt_ms: 3000,
 } as const

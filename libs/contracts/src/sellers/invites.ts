@@ -22,7 +22,7 @@ export const listInvites = invites.list('list-invites', {
   sort: ['created_at', 'updated_at', 'email', 'expires_at'],
   filter: ['id', 'email', 'created_at', 'updated_at', 'deleted_at'],
   q: ['email'],
-  q_inside: true,
+  qInside: true,
   order: OLDEST_FIRST,
 })
 /** Valid for a day. A listener to `invite.created` and `invite.updated` reads the token, and mails it to the invited address. */
@@ -56,7 +56,7 @@ export const acceptInvite = defineOperation({
   name: 'accept-invite',
   method: 'POST',
   path: '/admin/invites/accept',
-  token_in: ['bearer', 'cookie'],
+  tokenIn: ['bearer', 'cookie'],
   summary: 'Accept an invite',
   query: z.strictObject({
     fields: FieldsQuery.optional(),
@@ -73,7 +73,7 @@ export const acceptInvite = defineOperation({
   selects: { key: 'user', schema: User, defaults: 'all' },
   secret: true,
   idempotency: 'none',
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const inviteOperations = { listInvites, createInvite, getInvite, deleteInvite, resendInvite, acceptInvite }

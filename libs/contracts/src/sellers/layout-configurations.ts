@@ -6,7 +6,7 @@ import { defineOperation } from '../operation/operation.ts'
 import { LayoutConfiguration, LayoutWidgetsInput } from './layout-configuration.ts'
 
 /** Of the calling administrator. */
-const own = { service: 'sellers', users_only: true } as const
+const own = { service: 'sellers', usersOnly: true } as const
 
 const one = {
   ...own,
@@ -67,7 +67,7 @@ export const setLayoutConfiguration = defineOperation({
     })
     .meta({ example: { configuration: { widgets: { 'core:ProductMediaSection': { section: 'side', order: 0 } } } } }),
   response: LayoutsOfZone,
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 /** Also succeeds if there is none. The default stays. */
@@ -77,7 +77,7 @@ export const deleteLayoutConfiguration = defineOperation({
   method: 'DELETE',
   summary: "Delete the current administrator's layout configuration of a zone",
   response: z.object({ success: z.literal(true) }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const layoutConfigurationOperations = {

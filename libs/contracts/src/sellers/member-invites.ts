@@ -69,7 +69,7 @@ export const acceptMemberInvite = defineOperation({
   name: 'accept-member-invite',
   method: 'POST',
   path: '/vendor/invites/accept',
-  token_in: ['bearer', 'cookie'],
+  tokenIn: ['bearer', 'cookie'],
   summary: 'Accept a member invite',
   query: z.strictObject({ fields: FieldsQuery.optional() }),
   body: z
@@ -79,7 +79,7 @@ export const acceptMemberInvite = defineOperation({
   selects: { key: 'invite', schema: MemberInvite, defaults: 'all' },
   secret: true,
   idempotency: 'none',
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const memberInviteOperations = { listMemberInvites, createMemberInvite, deleteMemberInvite, acceptMemberInvite }

@@ -25,7 +25,7 @@ export const getMember = defineOperation({
   query: RecordQuery,
   response: z.object({ member: Member }),
   selects: { key: 'member', ...selects },
-  same_for_all: true,
+  sameForAll: true,
 })
 
 /**
@@ -97,7 +97,7 @@ export const getOwnSeller = defineOperation({
   query: RecordQuery,
   response: z.object({ seller: Seller }),
   selects: { key: 'seller', schema: Seller, defaults: 'all' },
-  same_for_all: true,
+  sameForAll: true,
 })
 
 /** For owners and admins. The handle follows the name and is unique. */

@@ -24,9 +24,9 @@ export const MfaFactor = z.object({
 export type MfaFactor = z.infer<typeof MfaFactor>
 
 /** Those of whoever has logged in, completely. */
-const own = { ...CREDENTIAL_OPERATION, token_in: ['bearer', 'cookie'] } as const
+const own = { ...CREDENTIAL_OPERATION, tokenIn: ['bearer', 'cookie'] } as const
 /** Wrong codes of one client within a minute. */
-const failure_limit = { per_address: 60 }
+const failureLimit = { perAddress: 60 }
 
 const Code = TextInput(100)
 const id = IdInput.meta({ description: 'The ID of the factor', example: 'authmfa_01' })
@@ -37,7 +37,7 @@ export const listMfaFactors = defineOperation({
   name: 'list-mfa-factors',
   method: 'GET',
   path: '/auth/mfa/factors',
-  token_in: ['bearer', 'cookie'],
+  tokenIn: ['bearer', 'cookie'],
   summary: 'List the second factors of a log-in',
   description: 'Those of the caller, without disabled ones: one at most.',
   response: z.object({ mfa_factors: z.array(MfaFactor) }),
@@ -63,7 +63,7 @@ export const createMfaFactor = defineOperation({
     secret: z.string().describe('Base32, 160 bits; shown only here.'),
     otpauth_url: z.string().describe('The same for a QR code.'),
   }),
-  request_limit: 'sessions',
+  requestLimit: 'sessions',
 })
 
 /** From then on log-ins ask for a code. Tokens and sessions that exist stay valid. */
@@ -77,7 +77,7 @@ export const verifyMfaFactor = defineOperation({
     .strictObject({ code: Code.min(1).describe('The code that the authenticator app shows.') })
     .meta({ example: { code: TOTP_CODE } }),
   response: z.object({ mfa_factor: MfaFactor }),
-  failure_limit,
+  failureLimit,
 })
 
 /** An enabled factor is disabled together with its recovery codes, and needs a code; a pending one needs none. */
@@ -93,7 +93,7 @@ export const deleteMfaFactor = defineOperation({
     .strictObject({ method: MfaMethod.nullish().describe('Default `totp`.'), code: Code.nullish() })
     .meta({ example: { code: TOTP_CODE } }),
   response: z.object({ mfa_factor: MfaFactor }),
-  failure_limit,
+  failureLimit,
 })
 
 /**
@@ -115,7 +115,7 @@ export const createMfaRecoveryCodes = defineOperation({
     })
     .meta({ example: { count: 10 } }),
   response: z.object({ recovery_codes: z.array(z.string()).describe('Shown only here.') }),
-  failure_limit,
+  failureLimit,
 })
 
 /**
@@ -134,7 +134,7 @@ export const verifyMfaChallenge = defineOperation({
     .strictObject({ method: MfaMethod, code: Code.min(1).describe('A code of the authenticator app, or a recovery code.') })
     .meta({ example: { method: 'totp', code: TOTP_CODE } }),
   response: z.object({ token: z.string() }),
-  failure_limit,
+  failureLimit,
 })
 
 /**

@@ -39,7 +39,7 @@ export const recalculateOnboarding = defineOperation({
   method: 'POST',
   summary: "Compute the onboarding progress of the current member's seller",
   idempotency: 'none',
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const onboardingOperations = { getOnboarding, recalculateOnboarding }

@@ -21,7 +21,7 @@ const reviews = plainResource({
     ...(['seller_note', 'created_at', 'updated_at'] as const),
   ],
 })
-const own = { customers_only: true } as const
+const own = { customersOnly: true } as const
 const content = {
   rating: z.int().min(1).max(5),
   customer_note: TextInput(MAX_REVIEW_NOTE).nullish().describe('Public, shown with the name of the customer.'),

@@ -32,7 +32,7 @@ export const resetPassword = defineOperation({
     })
     .meta({ example: { identifier: 'nobody@souk.example' } }),
   response: z.object({}),
-  request_limit: 'registrations',
+  requestLimit: 'registrations',
 })
 
 /** Makes all tokens of the account void, including the one used here. */
@@ -40,7 +40,7 @@ export const updatePassword = defineOperation({
   ...CREDENTIAL_OPERATION,
   name: 'update-password',
   path: '/auth/:actor_type/emailpass/update',
-  token_in: ['bearer'],
+  tokenIn: ['bearer'],
   unauthorized: 'Invalid token',
   summary: 'Set a new password with a reset token',
   params: z.object({ actor_type }),

@@ -18,7 +18,7 @@ export const registerSeller = defineOperation({
   name: 'register-seller',
   method: 'POST',
   path: '/vendor/sellers',
-  token_in: ['bearer', 'cookie'],
+  tokenIn: ['bearer', 'cookie'],
   summary: 'Request to become a seller',
   body: z
     .strictObject({
@@ -30,7 +30,7 @@ export const registerSeller = defineOperation({
     .meta({ example: { name: 'Paper & Pen', member: { name: 'Ann', email: 'ann@souk.example' } } }),
   status: 201,
   response: z.object({ ok: z.literal(true) }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 const SUBMITTED = Object.keys(SubmittedRequest.shape) as (keyof SubmittedRequest)[]

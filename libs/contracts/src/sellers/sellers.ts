@@ -69,7 +69,7 @@ export const inviteSeller = defineOperation({
     .meta({ example: { email: 'invited-seller@souk.example' } }),
   status: 201,
   response: z.object({ invitation: SellerInvitation }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const sellerOperations = { listSellers, getSeller, updateSeller, inviteSeller }

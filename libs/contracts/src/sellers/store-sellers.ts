@@ -38,7 +38,7 @@ export const getStoreSeller = defineOperation({
   }),
   response: z.object({ seller: ReviewedSeller }),
   selects: { key: 'seller', ...selects },
-  same_for_all: true,
+  sameForAll: true,
 })
 
 export const storeSellerOperations = { listStoreSellers, getStoreSeller }

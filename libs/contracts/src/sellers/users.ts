@@ -12,7 +12,7 @@ export const getOwnUser = defineOperation({
   name: 'get-own-user',
   method: 'GET',
   path: '/admin/users/me',
-  users_only: true,
+  usersOnly: true,
   summary: 'Get the current administrator',
   response: z.object({ user: User }),
   selects: { key: 'user', schema: User, defaults: 'all' },
@@ -33,7 +33,7 @@ export const listUsers = users.list('list-users', {
   sort: ['created_at', 'updated_at', 'email', 'first_name', 'last_name'],
   filter: ['id', 'email', 'first_name', 'last_name', 'created_at', 'updated_at', 'deleted_at'],
   q: ['email', 'first_name', 'last_name'],
-  q_inside: true,
+  qInside: true,
   order: OLDEST_FIRST,
 })
 export const getUser = users.get('get-user')
@@ -67,7 +67,7 @@ export const createUserPasswordToken = defineOperation({
   params,
   response: z.object({ token: z.string() }),
   secret: true,
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const userOperations = {

@@ -88,7 +88,7 @@ export const batchVendorRequests = defineOperation({
     updated: z.array(SubmittedRequest),
     deleted: z.array(Id),
   }),
-  if_match: 'none',
+  ifMatch: 'none',
 })
 
 export const vendorRequestOperations = {

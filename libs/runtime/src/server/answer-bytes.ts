@@ -21,13 +21,13 @@ type Asked = Pick<RequestOf<Operation>, 'params' | 'actor'> & { envelope: Pick<R
 const cache = new WeakMap<object, Map<string, Cached>>()
 
 /**
- * The bytes of an answer that depends only on one state, the params, the query and, unless the contract is `same_for_all`, the
+ * The bytes of an answer that depends only on one state, the params, the query and, unless the contract is `sameForAll`, the
  * actor. They are made once and cached for as long as the state lives, for the latest query and actor. Only answers to GET are
  * cached, and no streamed ones.
  */
 export async function bytesFrom(
   state: object,
-  { name, method, same_for_all }: Operation,
+  { name, method, sameForAll }: Operation,
   { params, actor, envelope: { query } }: Asked,
   make: () => Promise<MadeBytes>,
 ): Promise<MadeBytes> {
@@ -35,7 +35,7 @@ export async function bytesFrom(
   const ofState = cache.get(state) ?? new Map<string, Cached>()
   cache.set(state, ofState)
   const key = `${name} ${Object.values(params as Record<string, string>)}`
-  const whose = same_for_all ? null : JSON.stringify(actor)
+  const whose = sameForAll ? null : JSON.stringify(actor)
   const known = ofState.get(key)
   if (known?.query === query && known.actor === whose) return known.made
 

@@ -61,7 +61,7 @@ export interface AnswerOptions {
   session_token?: string
   /**
    * The state that the answer is made from, if it depends on nothing else but the params, the query and the actor: its bytes are
-   * then made once and cached. If the contract is `same_for_all`, it must not depend on the actor.
+   * then made once and cached. If the contract is `sameForAll`, it must not depend on the actor.
    */
   from?: object
 }

@@ -46,8 +46,8 @@ export async function settle<Deps>(handler: Handler<Deps>, message: Msg, options
   try {
     envelope = decodeEnvelope(message.headers)
     assertActor(operation, envelope, options)
-    if (operation.customers_only) customerIdOf(envelope.actor)
-    if (operation.users_only) userIdOf(envelope.actor)
+    if (operation.customersOnly) customerIdOf(envelope.actor)
+    if (operation.usersOnly) userIdOf(envelope.actor)
     const reply = await admitAndRun(handler, message, envelope, options, course)
     const ms = performance.now() - startedAt // without the time that its reader takes
     await (reply.rest ? respondLong(operation, message, reply, options) : respond(message, reply, options))

@@ -55,7 +55,7 @@ function withoutAdditionalData({ body: schema }: Pick<Operation, 'body'>, body: 
 
 function limitsOf(operation: Operation): JsonLimits {
   if (accessOf(operation) === 'internal') return SERVICE_LIMITS
-  return operation.body_keys === undefined ? CLIENT_LIMITS : { ...CLIENT_LIMITS, keys: operation.body_keys }
+  return operation.bodyKeys === undefined ? CLIENT_LIMITS : { ...CLIENT_LIMITS, keys: operation.bodyKeys }
 }
 
 const NO_SELECTS = 'This operation has no `selects`: it answers everything, and no part of it can be asked for'

@@ -28,7 +28,7 @@ export interface Credentials {
 
 type Asking = Pick<FastifyRequest, 'headers' | 'method' | 'host'>
 /** An operation's rules for the token it accepts; by default the token may be in any place. */
-type Wanted = Pick<Operation, 'path' | 'token_in' | 'unauthorized'>
+type Wanted = Pick<Operation, 'path' | 'tokenIn' | 'unauthorized'>
 export type Authenticate = (access: Access, request: Asking, wanted?: Wanted) => Promise<Actor>
 
 const ANYWHERE: readonly TokenPlace[] = ['bearer', 'cookie']
@@ -99,9 +99,9 @@ export function createAuthenticate({ access, findKey, verifyToken, cookie, origi
     return key
   }
 
-  async function holder(request: Asking, { path, token_in = ANYWHERE, unauthorized: text }: Wanted): Promise<Actor> {
+  async function holder(request: Asking, { path, tokenIn = ANYWHERE, unauthorized: text }: Wanted): Promise<Actor> {
     if (path?.startsWith('/store/')) await publishableKey(request)
-    const claims = await claimsOf(request, { tokenIn: token_in })
+    const claims = await claimsOf(request, { tokenIn })
     if (!claims) throw unauthorized(text)
     const { actor_id: id, actor_type, auth_identity_id: identity_id, jti = null, sid = null, iat: issued_at } = claims
     return { type: 'identity', id, actor_type, identity_id, token_id: jti, session_id: sid, issued_at }

@@ -5,7 +5,7 @@ type Given = Pick<OwnRoute, 'method' | 'path' | 'name' | 'summary' | 'response'>
 
 /** Operations that the gateway answers itself: they ignore `Idempotency-Key`, and accept `If-Match` if they show one file. */
 function ofFiles<const Route extends Given>(route: Route): OwnRoute & Pick<Route, 'path'> {
-  const conditions = route.selects ? {} : { if_match: 'none' }
+  const conditions = route.selects ? {} : { ifMatch: 'none' }
   return { ...defineOperation({ idempotency: 'none', ...conditions, ...route } as never), ...route } as never
 }
 

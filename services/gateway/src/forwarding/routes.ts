@@ -22,7 +22,7 @@ export interface RouteOptions extends Forwarder {
   unread: UnreadAnswers
   knownPaths: KnownPaths
   /** How many requests with this limit one client may send within a minute; 0: any number. */
-  request_limits: Record<NonNullable<Operation['request_limit']>, number>
+  requestLimits: Record<NonNullable<Operation['requestLimit']>, number>
 }
 
 const EMPTY = Buffer.alloc(0)
@@ -76,14 +76,14 @@ function registerRoute(app: FastifyInstance, operation: Operation, options: Rout
 }
 
 /** How many requests, and how many wrong guesses, one address may send; undefined: any number. */
-function limitsOf(operation: Operation, { counts, request_limits }: RouteOptions) {
-  const { failure_limit, request_limit } = operation
+function limitsOf(operation: Operation, { counts, requestLimits }: RouteOptions) {
+  const { failureLimit, requestLimit } = operation
   const subject = subjectOf(operation)
   const limitTo = (max: number, name = subject) => createFailureLimit(counts.of(name), { max })
-  const max = request_limit && request_limits[request_limit]
+  const max = requestLimit && requestLimits[requestLimit]
   return {
     // Counted apart from the requests, most of which are no guesses.
-    guesses: failure_limit && limitTo(failure_limit.per_address, request_limit && `${subject}.guesses`),
+    guesses: failureLimit && limitTo(failureLimit.perAddress, requestLimit && `${subject}.guesses`),
     requests: max ? limitTo(max) : undefined,
   }
 }
