@@ -36,15 +36,16 @@ export function createVariants(bus: Pick<Bus, 'call'>) {
   }
 
   /**
-   * Price, tax and texts for a new order, in the order of the request; with its region.
-   * @param currency_code that of the region; null: the region's
-   * @throws as `quote`; not_found for an unknown region; invalid_data for another currency than the region's
+   * Price, tax and texts for a new order, in the order of the request; with its region. As in Medusa, a region that is named may
+   * have another currency than the order.
+   * @param currency_code null: the region's
+   * @throws as `quote`; not_found for an unknown region; invalid_data if none is named and the chosen one has another currency
    */
   async function quoteWithRegion(...asked: Parameters<typeof ask>) {
-    const [items, { currency_code }] = asked
+    const [items, { currency_code, region_id }] = asked
     const quoted = await ask(...asked)
     const region = quotedRegion(quoted)
-    const isPriced = currency_code === null || region.currency_code === currency_code
+    const isPriced = region_id !== null || currency_code === null || region.currency_code === currency_code
     const unpriced = isPriced ? [] : items.filter(({ unit_price }) => unit_price == null)
     if (unpriced.length > 0) {
       const ids = [...new Set(unpriced.map(({ variant_id }) => variant_id))]

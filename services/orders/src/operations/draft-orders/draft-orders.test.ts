@@ -154,6 +154,13 @@ describe('create-draft-order', () => {
     expect(items).toMatchObject([{ ...own, product: { id: ids.product } }])
   })
 
+  it("prices variants in the draft's currency if the region has another one", async () => {
+    const { currency_code, items, total } = await drafted({ currency_code: 'usd', items: [SHIRT] })
+
+    expect(items).toMatchObject([{ unit_price: 22, is_custom_price: false, tax_lines: [{ rate: 19 }] }])
+    expect([currency_code, total]).toEqual(['usd', 52.36])
+  })
+
   it('accepts decimal strings as amounts, and ignores unsupported fields of items and methods, as Medusa does', async () => {
     const unit_price = { value: '3.50', precision: 20 }
     const { status, body } = await create({
@@ -198,8 +205,8 @@ describe('create-draft-order', () => {
       [400, 'invalid_data', 'Variants variant_no do not exist or belong to a product that is not published'],
     ],
     [
-      'a currency that the region does not have',
-      { currency_code: 'usd' },
+      'a currency that the variants have no price in',
+      { currency_code: 'chf' },
       [400, 'invalid_data', `Variants with IDs ${ids.variant} do not have a price`],
     ],
   ])('rejects %s and creates no guest', async (_what, body, refused) => {
