@@ -50,6 +50,10 @@ export const placeOrders = defineOperation({
     promotions: z.array(Promotion),
     metadata: Metadata,
     orders: z.array(OrderToPlace).min(1),
+    are_new: z
+      .boolean()
+      .optional()
+      .describe('Whether the caller knows of no earlier attempt: then it is not looked for one first; default false'),
   }),
   response: z.object({
     orders: z.array(Order),

@@ -83,15 +83,27 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
   /**
    * Writes those of the orders that do not exist yet.
    * @param prepare ends before any of them is written
+   * @param areNew whether they are expected not to exist: then they are written without a look first. Default false, so that a
+   * repeat takes no numbers
    * @returns all of them in their present state, without their history, but with their set
    */
-  async function place(ids: readonly string[], prepare: () => Promise<MakeOrder>, deadline: number): Promise<OrderRecord[]> {
+  async function place(
+    ids: readonly string[],
+    prepare: () => Promise<MakeOrder>,
+    deadline: number,
+    areNew = false,
+  ): Promise<OrderRecord[]> {
     const prepared = prepare()
     for (let tries = 0; ; tries++) {
-      const [present, orderWith] = await Promise.all([list(ids, deadline), prepared])
+      const isGuess = areNew && tries === 0
+      const [present, orderWith, taken] = await Promise.all([
+        isGuess ? [] : list(ids, deadline),
+        prepared,
+        isGuess ? counters.take(DISPLAY_ID, ids.length, deadline) : undefined,
+      ])
       const missing = ids.filter((id) => !present.some((order) => order.id === id))
       if (missing.length === 0) return inOrder(ids, present)
-      const next = await counters.take(DISPLAY_ID, missing.length, deadline)
+      const next = taken ?? (await counters.take(DISPLAY_ID, missing.length, deadline))
       const there = present.find(({ id }) => id === ids[0])
       const first = there?.display_id ?? next
       const made = missing.map((id, n) => orderWith(id, { display_id: next + n, first, place: ids.indexOf(id) }))

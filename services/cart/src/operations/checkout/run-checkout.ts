@@ -49,7 +49,7 @@ export async function runCheckout(cart: CartRecord, runner: string, deps: Checko
   try {
     const forward = await prepare(cart, own, deps)
     if ('refusal' in forward) return await cancelCheckout(cart, own, forward.refusal, deps)
-    const placed = await place(forward.cart, deps)
+    const placed = await place(forward.cart, deps, !cart.checkout!.is_taken_over)
     return { ...(await write(forward.cart, own, 'done', deps)), ...placed }
   } catch (error) {
     throw error instanceof LeaseLost ? error : outcomeUnknown(error)
@@ -110,9 +110,12 @@ const write = (
     deps,
   )
 
-/** The orders of a cart that is completed, or about to be; missing ones are placed. */
-export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>): Promise<PlacedOrders> {
-  const body = ordersOfCart(cart)
+/**
+ * The orders of a cart that is completed, or about to be; missing ones are placed.
+ * @param are_new whether nobody can have placed any of them before
+ */
+export async function place(cart: CartRecord, { bus }: Pick<Deps, 'bus'>, are_new = false): Promise<PlacedOrders> {
+  const body = { ...ordersOfCart(cart), are_new }
   const { orders, order_set } = await bus.call(placeOrders, { body }, ownEnvelope('cart', STEP_MS))
   const [{ display_id, created_at }] = orders as [Order]
   return {

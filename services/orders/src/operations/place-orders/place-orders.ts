@@ -26,7 +26,7 @@ export const placeOrders = implement(contract, async ({ body, deadline }, { orde
     }
   }
 
-  const placed = await orders.place([...parts.keys()], prepare, deadline)
+  const placed = await orders.place([...parts.keys()], prepare, deadline, body.are_new)
   const shown = placed.map(({ order_set: _, ...order }): Order => ({ ...shownOrder(order), customer: null }))
   return { orders: shown, order_set: orderSetOf(placed[0]!) }
 })

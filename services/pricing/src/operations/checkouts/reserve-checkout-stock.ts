@@ -12,10 +12,10 @@ import { assertHoldable, holdAll } from '../line-holds.ts'
  */
 export const reserveCheckoutStock = implement(contract, async ({ body, deadline }, deps: Deps) => {
   const { cart_id } = body
-  const stock = await deps.checkoutStock.keep({ ...body, is_released: false, at: Date.now() }, deadline)
+  const asked = { ...body, is_released: false, at: Date.now() }
+  const [stock, holds] = await Promise.all([deps.checkoutStock.keep(asked, deadline), checkoutHolds(asked, deps, deadline)])
   if (stock.is_released) throw givenUp()
-  const holds = await checkoutHolds(stock, deps, deadline)
-  await assertHoldable(holds, raised, deps, deadline)
+  if (holds.size > 1) await assertHoldable(holds, raised, deps, deadline) // that of one item refuses by itself
   await holdAll(holds, raised, deps, { by: null, deadline })
   if (await deps.checkoutStock.isReleased(stock, deadline)) {
     await releaseBeyond(stock, deps, deadline)
