@@ -21,6 +21,7 @@ const ROWS = [
   'remove-gift-card',
   'add-order-edit-shipping-method',
   'confirm-order-edit',
+  'complete-cart',
   'create-price-list-price',
   'batch-price-list-prices',
   'create-gift-card',

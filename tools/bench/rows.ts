@@ -1,5 +1,6 @@
 import { batchPricesFixture } from './fixtures/batch-prices.ts'
 import { giftCardsFixture, readCartsFixture } from './fixtures/carts.ts'
+import { checkoutsFixture } from './fixtures/checkouts.ts'
 import { confirmedEditsFixture } from './fixtures/confirmed-edits.ts'
 import { customerOrdersFixture } from './fixtures/customer-orders.ts'
 import { documentsFixture, echoFixture, plainFixture } from './fixtures/documents.ts'
@@ -108,6 +109,15 @@ export const rows: readonly Row[] = [
     services: ['gateway', 'orders', 'pricing'],
     as_long_as: 'b-cart',
     fixture: confirmedEditsFixture,
+  },
+  {
+    name: 'complete-cart',
+    title: 'complete cart',
+    kind: 'write',
+    server: 'instance',
+    services: ['gateway', 'cart', 'pricing', 'orders', 'sellers'],
+    as_long_as: 'b-cart',
+    fixture: checkoutsFixture,
   },
   { ...write, name: 'create-price-list-price', title: 'add price', services: ['gateway', 'pricing'], fixture: priceListsFixture },
   {
