@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 /** Longer than any deadline of the gateway: a request without an answer by then never gets one. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 20_000
 const SOCKETS = 4000
 
 /** An HTTP client with connections of its own, which it keeps; it has enough of them never to wait for one. */

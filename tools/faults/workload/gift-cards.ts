@@ -38,12 +38,12 @@ export async function makeCarts(preparing: Preparing, count: number): Promise<st
   return prepareAll(count, async () => (await prepare<{ cart: { id: string } }>(preparing, request)).body.cart.id)
 }
 
-/** Gift cards of one euro each. @returns their codes */
-export async function makeCards(mongo: MongoClient, count: number): Promise<string[]> {
+/** Gift cards, by default of one euro each. @returns their codes */
+export async function makeCards(mongo: MongoClient, count: number, value = CARD_VALUE): Promise<string[]> {
   const run = randomBytes(4).toString('hex').toUpperCase()
   return prepareAll(count, async (n) => {
     const code = `FAULTS-${run}-${n}`
-    const card = cardInEuros(`gcard_${run}${n}`, code, CARD_VALUE)
+    const card = cardInEuros(`gcard_${run}${n}`, code, value)
     await insertMissing(mongo.db('souk_cart'), { gift_cards: [card] })
     return code
   })

@@ -3,10 +3,18 @@ import type { MongoClient } from 'mongodb'
 
 /** Events left behind by a replica that died are taken by another one after seconds. */
 const TIMEOUT_MS = 30_000
+/** Of all records that a load of this suite changes. */
 const COLLECTIONS = [
-  ['souk_pricing', 'prices'],
+  ['souk_pricing', 'inventory_items'],
   ['souk_pricing', 'price_lists'],
+  ['souk_pricing', 'prices'],
+  ['souk_pricing', 'product_options'],
+  ['souk_pricing', 'products'],
+  ['souk_pricing', 'reservations'],
   ['souk_cart', 'carts'],
+  ['souk_cart', 'gift_cards'],
+  ['souk_cart', 'promotions'],
+  ['souk_orders', 'customers'],
   ['souk_orders', 'orders'],
 ] as const
 
