@@ -29,7 +29,7 @@ const QUIET_TIMEOUT_MS = 180_000
  * card that several carts share.
  * @param count how many
  */
-export async function payableCarts(preparing: Preparing, mongo: MongoClient, count: number, signal: AbortSignal) {
+async function payableCarts(preparing: Preparing, mongo: MongoClient, count: number, signal: AbortSignal) {
   const half = Math.ceil(count / 2)
   const shop = await makeCheckoutShop(preparing, {
     stock: Math.ceil(count * IN_STOCK),

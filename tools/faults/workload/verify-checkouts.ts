@@ -16,14 +16,14 @@ export interface FoundCheckouts {
   uses: { counted: number; limit: number }
 }
 
-export interface FoundCart {
+interface FoundCart {
   id: string
   is_completed: boolean
   /** Whether the promotion applies to it. */
   is_promoted: boolean
 }
 
-export interface FoundOrder {
+interface FoundOrder {
   id: string
   cart_id: string
   /** What each gift card paid of it, by the card's id. */

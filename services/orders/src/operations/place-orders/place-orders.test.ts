@@ -91,17 +91,21 @@ describe('place-orders', () => {
     expect(customer!.bought_from).toContain(ids.seller)
   })
 
-  it('places all orders of a cart once for concurrent and later requests', async () => {
-    const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
-    const answers = await Promise.all([1, 2, 3, 4].map(() => place(body)))
-    const again = await place(body)
-    for (const { orders } of answers) expect(orders).toEqual(again.orders)
-    expect(again.orders.map(({ id, seller_id }) => [id, seller_id])).toEqual(
-      body.orders.map(({ id, seller_id }) => [id, seller_id]),
-    )
-    expect(new Set(again.orders.map(({ display_id }) => display_id)).size).toBe(3)
-    for (const { id } of again.orders) expect(await service.db.collection('orders').countDocuments({ _id: id as never })).toBe(1)
-  })
+  it.each([{ are_new: [false, false, false, false] }, { are_new: [true, true, false, false] }])(
+    'places all orders of a cart once for concurrent and later requests: $are_new',
+    async ({ are_new }) => {
+      const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
+      const answers = await Promise.all(are_new.map((one) => place({ ...body, are_new: one })))
+      const again = await place({ ...body, are_new: are_new[0] })
+      for (const { orders } of answers) expect(orders).toEqual(again.orders)
+      expect(again.orders.map(({ id, seller_id }) => [id, seller_id])).toEqual(
+        body.orders.map(({ id, seller_id }) => [id, seller_id]),
+      )
+      expect(new Set(again.orders.map(({ display_id }) => display_id)).size).toBe(3)
+      for (const { id } of again.orders)
+        expect(await service.db.collection('orders').countDocuments({ _id: id as never })).toBe(1)
+    },
+  )
 
   it('stores the order set with each order, and keeps it when the order changes', async () => {
     const body = placing([aPart({ seller_id: null }), aPart(), aPart({ seller_id: ids.foreign_seller })])
