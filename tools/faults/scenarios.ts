@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 import { calm } from './scenarios/calm.ts'
-import { checkoutsKilled } from './scenarios/checkouts.ts'
+import { checkouts } from './scenarios/checkouts.ts'
 import { failovers } from './scenarios/failover.ts'
 import { freeze } from './scenarios/freeze.ts'
 import { fullDisk } from './scenarios/full-disk.ts'
@@ -33,7 +33,7 @@ export const scenarios: readonly Scenario[] = [
   mongodb,
   partition,
   outbox,
-  checkoutsKilled,
+  checkouts,
   ...failovers,
   fullDisk,
   overload,

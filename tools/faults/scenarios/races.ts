@@ -5,7 +5,7 @@ import { type Prepared, prepareInstance } from '../prepared.ts'
 import type { Context, Findings, Scenario } from '../scenario.ts'
 import { isSuccess, round, summarise } from '../summary.ts'
 import { cartRace } from '../workload/cart-race.ts'
-import { checkoutRace } from '../workload/checkouts.ts'
+import { checkoutRace, isSoldOut } from '../workload/checkouts.ts'
 import { addedMethods } from '../workload/order-edits.ts'
 import type { Part } from '../workload/part.ts'
 import { addedPrices } from '../workload/prices.ts'
@@ -35,9 +35,6 @@ const race = (
   seconds: 0,
   run: (context) => runRace(context, make, { conflict_share, p99_ms }),
 })
-
-/** What some checkouts of a race must meet: goods, promotion and cards are made for fewer carts than there are. */
-const isSoldOut = ({ status, request }: Outcome) => status === 400 && request.operation === 'cart.complete-cart'
 
 /** After a refused change a client meets the same state with its next one. */
 const followsRefusal = ({ status, sent_at, request }: Outcome, outcomes: readonly Outcome[]) =>

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MongoClient } from 'mongodb'
-import { ids } from '../../seed/ids.ts'
 import type { LoadRequest } from '../client.ts'
 import type { Outcome } from '../load.ts'
 import type { Prepared } from '../prepared.ts'
-import { callersOf, JSON_BODY, type Preparing, prepare, prepareAll, readAll } from './callers.ts'
-import { type CheckoutShop, makeCheckoutShop } from './checkout-shop.ts'
+import { callersOf, type Preparing, prepareAll, readAll } from './callers.ts'
+import { makeCheckoutShop } from './checkout-shop.ts'
 import { findCheckouts } from './found-checkouts.ts'
-import { makeCards, putCard } from './gift-cards.ts'
+import { makeCards } from './gift-cards.ts'
 import type { Part, Verification } from './part.ts'
+import { makePayableCart } from './payable-cart.ts'
 import type { Race } from './race.ts'
 import { verifyCheckouts } from './verify-checkouts.ts'
 
 /** A cart's goods are of two owners, so it becomes two orders. */
 const ORDERS_EACH = 2
-/** Of a hundred carts so many can be served from stock, and so many of those with the promotion may use it. */
+/** The share of the carts that can be served from stock, and the share of those with the promotion that may use it. */
 const IN_STOCK = 0.5
 const PROMOTED = 0.6
-/** Carts that share a gift card, and what it is worth, in euros: enough for half of them. */
-const CARTS_PER_CARD = 6
-const CARD_VALUE = 120
-const ADDRESS = { first_name: 'Ann', address_1: 'Quay 1', city: 'Kiel', country_code: 'de', postal_code: '24103' }
+/** Cards for each cart that is paid with two, and what one is worth, in euros: a cart of 42 needs both, which others use, too. */
+const CARDS_EACH = 0.7
+const CARD_VALUE = 30
+const COMPLETE = 'cart.complete-cart'
 /** A checkout that was taken over may be retried for a minute, and stock that one left is looked for each half minute. */
 const QUIET_TIMEOUT_MS = 180_000
 
 /**
- * Carts that become orders: each takes one of the scarce goods, half of them use a limited promotion, half are paid with a gift
- * card that several carts share.
+ * Carts that become orders: each takes one of the scarce goods, half of them use a limited promotion, half are paid with two gift
+ * cards, of which there are not enough.
  * @param count how many
  */
 async function payableCarts(preparing: Preparing, mongo: MongoClient, count: number, signal: AbortSignal) {
@@ -35,14 +35,14 @@ async function payableCarts(preparing: Preparing, mongo: MongoClient, count: num
     stock: Math.ceil(count * IN_STOCK),
     limit: Math.ceil(half * PROMOTED),
   })
-  const codes = await makeCards(mongo, Math.ceil(half / CARTS_PER_CARD), CARD_VALUE)
-  const carts = await prepareAll(count, (n) => {
-    const code = n % 4 >= 2 ? codes[n % codes.length] : undefined
-    return makePayableCart(preparing, shop, { isPromoted: n % 2 === 1, code })
-  })
+  const codes = await makeCards(mongo, Math.ceil(half * CARDS_EACH), CARD_VALUE)
+  const neighbours = (n: number) => [n, n + 1].map((nth) => codes[nth % codes.length]!)
+  const carts = await prepareAll(count, (n) =>
+    makePayableCart(preparing, shop, { isPromoted: n % 2 === 1, codes: n % 4 >= 2 ? neighbours(n) : [] }),
+  )
   const { store } = callersOf(preparing.instance)
   const complete = (cart: string): LoadRequest => ({
-    operation: 'cart.complete-cart',
+    operation: COMPLETE,
     method: 'POST',
     path: `/store/carts/${cart}/complete?fields=id`,
     headers: store,
@@ -50,28 +50,29 @@ async function payableCarts(preparing: Preparing, mongo: MongoClient, count: num
     effect: { aggregate: cart, token: cart },
     shows: ordersIn,
   })
+
   async function verify(outcomes: readonly Outcome[]): Promise<Verification> {
     const verifiedNow = async () => {
-      const { found, is_quiet } = await findCheckouts(mongo, shop, carts, codes)
-      const verified = verifyCheckouts(found, outcomes, ORDERS_EACH)
-      return { found, verified, isDone: is_quiet && verified.problems.length === 0 }
+      const found = await findCheckouts(mongo, shop, carts, codes)
+      return { found, verified: verifyCheckouts(found, outcomes, ORDERS_EACH) }
     }
     const deadline = Date.now() + QUIET_TIMEOUT_MS
     let now = await verifiedNow()
-    while (!now.isDone && Date.now() < deadline) {
+    while (now.verified.problems.length > 0 && Date.now() < deadline) {
       await sleep(1000, undefined, { signal })
       now = await verifiedNow()
     }
     const { found, verified } = now
-    const completed = found.carts.filter(({ is_completed }) => is_completed).map(({ id }) => id)
+    const completed = found.carts.filter(({ isCompleted }) => isCompleted).map(({ id }) => id)
     const again = await readAll<CompletedCart>(preparing, completed.map(complete))
     const problems = completed.flatMap((cart, n) => {
       const placed = found.orders.filter(({ cart_id }) => cart_id === cart).map(({ id }) => id)
-      const told = orderIdsOf(again[n]!)
-      return isSameSet(told, placed) ? [] : [`${cart} became ${placed}, and answers ${told} when completed again`]
+      const answered = orderIdsOf(again[n]!)
+      return isSameSet(answered, placed) ? [] : [`${cart} became ${placed}, and answers ${answered} when completed again`]
     })
     return { ...verified, problems: [...verified.problems, ...problems] }
   }
+
   /** The request that completes one of them. */
   const completeNth = (n: number) => complete(carts[n % count]!)
   return { completeNth, verify }
@@ -81,7 +82,7 @@ async function payableCarts(preparing: Preparing, mongo: MongoClient, count: num
  * Each cart is completed by several requests in a row, as by clients that got no answer, or clicked twice.
  * @param requests how many there will be, and how many of them for each cart
  */
-export async function checkouts(
+export async function completedCarts(
   preparing: Preparing,
   mongo: MongoClient,
   requests: { all: number; each: number },
@@ -91,6 +92,9 @@ export async function checkouts(
   let sent = 0
   return { next: () => completeNth(Math.floor(sent++ / requests.each)), verify }
 }
+
+/** Refused as some must be: goods, promotion and cards are made for fewer carts than there are. */
+export const isSoldOut = ({ status, request }: Outcome): boolean => status === 400 && request.operation === COMPLETE
 
 const RACING_CARTS = 16
 const RACES_EACH = 6
@@ -122,33 +126,3 @@ const orderIdsOf = ({ order_set }: CompletedCart) => (order_set?.orders ?? []).m
 const ordersIn = (text: string) => orderIdsOf(JSON.parse(text) as CompletedCart)
 const isSameSet = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((id) => right.includes(id))
-
-/** A guest's cart that lacks nothing. @returns its id */
-async function makePayableCart(
-  preparing: Preparing,
-  shop: CheckoutShop,
-  { isPromoted, code }: { isPromoted: boolean; code: string | undefined },
-): Promise<string> {
-  const { dev } = preparing.instance
-  const { store } = callersOf(preparing.instance)
-  async function send<T>(path: string, body: object): Promise<T> {
-    const headers = { ...store, ...JSON_BODY }
-    const request: LoadRequest = { operation: path, method: 'POST', path, headers, body: JSON.stringify(body), expected: 200 }
-    return (await prepare<T>(preparing, request)).body
-  }
-  const { cart } = await send<{ cart: { id: string } }>('/store/carts', {
-    ...{ region_id: dev.region_id, email: 'guest@souk.example', shipping_address: ADDRESS },
-    items: [
-      { variant_id: shop.scarce_variant_id, quantity: 1 },
-      { variant_id: shop.other_variant_id, quantity: 2 },
-    ],
-    ...(isPromoted && { promo_codes: [shop.promotion_code] }),
-  })
-  await send(`/store/carts/${cart.id}/shipping-methods`, { option_id: ids.shipping_option })
-  if (code !== undefined) await prepare(preparing, putCard(cart.id, code, store))
-  const { payment_collection } = await send<{ payment_collection: { id: string } }>('/store/payment-collections', {
-    cart_id: cart.id,
-  })
-  await send(`/store/payment-collections/${payment_collection.id}/payment-sessions`, { provider_id: 'pp_system_default' })
-  return cart.id
-}

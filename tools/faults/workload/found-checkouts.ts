@@ -28,13 +28,13 @@ interface StockDocument {
   location_levels: { stocked_quantity: number; held: { quantity: number }[] }[]
 }
 
-/** Reads all that the checkouts of a run changed. `is_quiet`: none of them is under way. */
+/** Reads all that the checkouts of a run changed. */
 export async function findCheckouts(
   mongo: MongoClient,
   { inventory_item_id, promotion_code }: CheckoutShop,
   cartIds: readonly string[],
   codes: readonly string[],
-): Promise<{ found: FoundCheckouts; is_quiet: boolean }> {
+): Promise<FoundCheckouts> {
   const [cart, orders, pricing] = ['souk_cart', 'souk_orders', 'souk_pricing'].map((name) => mongo.db(name)) as [Db, Db, Db]
   const promotion = await cart.collection<{ _id: string; limit: number }>('promotions').findOne({ code: promotion_code })
   const [carts, placed, item, cards, count] = await Promise.all([
@@ -55,27 +55,25 @@ export async function findCheckouts(
   ])
   const [level] = item!.location_levels
   return {
-    is_quiet: carts.every(({ checkout }) => !checkout || checkout.state === 'done'),
-    found: {
-      carts: carts.map(({ _id, completed_at, promotions }) => ({
-        id: _id,
-        is_completed: completed_at !== null,
-        is_promoted: promotions.some(({ code }) => code === promotion_code),
-      })),
-      orders: placed.map(({ _id, items, credit_lines }) => ({
-        id: _id,
-        cart_id: items[0]!.cart_id,
-        credit: new Map(credit_lines.map(({ reference_id, amount }) => [reference_id, amount])),
-      })),
-      stock: { stocked: level!.stocked_quantity, reserved: level!.held.reduce((sum, { quantity }) => sum + quantity, 0) },
-      cards: cards.map(({ _id, value, balance, ledger }) => ({
-        id: _id,
-        value,
-        balance: Number(balance),
-        debited: -ledger.filter(({ reference }) => reference === 'cart').reduce((sum, { amount }) => sum + Number(amount), 0),
-      })),
-      uses: { counted: count?.used ?? 0, limit: promotion!.limit },
-    },
+    carts: carts.map(({ _id, completed_at, checkout, promotions }) => ({
+      id: _id,
+      isCompleted: completed_at !== null,
+      isUnderWay: checkout ? checkout.state !== 'done' : false,
+      isPromoted: promotions.some(({ code }) => code === promotion_code),
+    })),
+    orders: placed.map(({ _id, items, credit_lines }) => ({
+      id: _id,
+      cart_id: items[0]!.cart_id,
+      credit: new Map(credit_lines.map(({ reference_id, amount }) => [reference_id, amount])),
+    })),
+    stock: { stocked: level!.stocked_quantity, reserved: level!.held.reduce((sum, { quantity }) => sum + quantity, 0) },
+    cards: cards.map(({ _id, value, balance, ledger }) => ({
+      id: _id,
+      value,
+      balance: Number(balance),
+      debited: -ledger.filter(({ reference }) => reference === 'cart').reduce((sum, { amount }) => sum + Number(amount), 0),
+    })),
+    uses: { counted: count?.used ?? 0, limit: promotion!.limit },
   }
 }
 

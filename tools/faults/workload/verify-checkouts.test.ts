@@ -21,8 +21,8 @@ const answer = (cart: string, status: number, shown: string[] = status === 200 ?
 /** Two carts of which the first became two orders, half paid with a card, and the second nothing. */
 const clean: FoundCheckouts = {
   carts: [
-    { id: 'bought', is_completed: true, is_promoted: true },
-    { id: 'open', is_completed: false, is_promoted: true },
+    { id: 'bought', isCompleted: true, isPromoted: true, isUnderWay: false },
+    { id: 'open', isCompleted: false, isPromoted: true, isUnderWay: false },
   ],
   orders: ordersOf('bought').map((id) => ({ id, cart_id: 'bought', credit: new Map([['card', 0.5]]) })),
   stock: { stocked: 1, reserved: 1 },
@@ -48,7 +48,7 @@ describe('the checker of checkouts', () => {
   })
 
   const [first, second] = clean.orders as [FoundCheckouts['orders'][number], FoundCheckouts['orders'][number]]
-  const bought = { id: 'bought', is_completed: true, is_promoted: true }
+  const bought = { id: 'bought', isCompleted: true, isPromoted: true, isUnderWay: false }
   const card = { id: 'card', value: 5, debited: 1, balance: 4 }
 
   it.each<[string, Partial<FoundCheckouts>, object, RegExp]>([
@@ -60,7 +60,8 @@ describe('the checker of checkouts', () => {
       { doubled: 1 },
       /3 orders/,
     ],
-    ['orders of a cart that is open', { carts: [{ ...bought, is_completed: false }] }, {}, /not completed, but became 2/],
+    ['a checkout that does not end', { carts: [{ ...bought, isUnderWay: true }] }, {}, /still being completed/],
+    ['orders of a cart that is open', { carts: [{ ...bought, isCompleted: false }] }, {}, /not completed, but became 2/],
     ['a completed cart without orders', { orders: [] }, { missing: 1 }, /is completed, but became 0/],
     ['a unit reserved for no order', { stock: { stocked: 2, reserved: 2 } }, {}, /2 units are reserved/],
     ['an order without its unit', { stock: { stocked: 2, reserved: 0 } }, {}, /0 units are reserved/],

@@ -18,9 +18,11 @@ export interface FoundCheckouts {
 
 interface FoundCart {
   id: string
-  is_completed: boolean
+  isCompleted: boolean
+  /** Whether a checkout of it has begun, and did not end. */
+  isUnderWay: boolean
   /** Whether the promotion applies to it. */
-  is_promoted: boolean
+  isPromoted: boolean
 }
 
 interface FoundOrder {
@@ -51,31 +53,32 @@ export function verifyCheckouts(
   const ordersOf = groupBy(orders, ({ cart_id }) => cart_id)
   const answersTo = groupBy(outcomes, ({ request }) => request.effect?.aggregate)
 
-  for (const { id, is_completed } of carts) {
+  for (const { id, isCompleted, isUnderWay } of carts) {
+    if (isUnderWay) problems.push(`${id} is still being completed`)
     const placed = new Set((ordersOf.get(id) ?? []).map((order) => order.id))
     const answers = answersTo.get(id) ?? []
-    const told = new Set(answers.filter(isSuccess).flatMap(({ shown = [] }) => shown))
-    if (told.size > 0) result.acknowledged++
-    if ([...told].some((order) => !placed.has(order))) {
+    const answered = new Set(answers.filter(isSuccess).flatMap(({ shown = [] }) => shown))
+    if (answered.size > 0) result.acknowledged++
+    if ([...answered].some((order) => !placed.has(order))) {
       result.missing++
-      problems.push(`${id}: was answered with orders ${[...told]}, but has ${[...placed]}`)
+      problems.push(`${id}: was answered with orders ${[...answered]}, but has ${[...placed]}`)
     }
     if (placed.size > ordersEach) {
       result.doubled++
       problems.push(`${id} became ${placed.size} orders instead of ${ordersEach}`)
     }
     if (placed.size > 0 && placed.size < ordersEach) problems.push(`${id} became ${placed.size} of its ${ordersEach} orders`)
-    if (is_completed !== placed.size > 0)
-      problems.push(`${id} is ${is_completed ? '' : 'not '}completed, but became ${placed.size} orders`)
-    if (placed.size === 0 || told.size > 0) continue
+    if (isCompleted !== placed.size > 0)
+      problems.push(`${id} is ${isCompleted ? '' : 'not '}completed, but became ${placed.size} orders`)
+    if (placed.size === 0 || answered.size > 0) continue
     if (answers.every(isFinal)) {
       result.refused_applied++
       problems.push(`${id} became an order, but all of its requests were refused`)
     } else result.unknown_applied++
   }
 
-  const completed = carts.filter(({ is_completed }) => is_completed)
-  const promoted = completed.filter(({ is_promoted }) => is_promoted).length
+  const completed = carts.filter(({ isCompleted }) => isCompleted)
+  const promoted = completed.filter(({ isPromoted }) => isPromoted).length
   if (stock.reserved !== completed.length)
     problems.push(`${completed.length} carts are completed, but ${stock.reserved} units are reserved`)
   if (stock.reserved > stock.stocked) problems.push(`${stock.reserved} of ${stock.stocked} units are reserved`)
