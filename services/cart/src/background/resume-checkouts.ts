@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Logger, periodically } from '@souk/runtime'
+import type { CartRecord } from '../domain/carts/cart.ts'
 import type { CheckoutDeps } from '../operations/checkout/run-checkout.ts'
 import { seeThrough } from '../operations/checkout/see-through.ts'
 
@@ -20,9 +21,14 @@ interface ResumeOptions extends CheckoutDeps {
  */
 export function resumeCheckouts({ logger, firstAfterMs = EVERY_MS * Math.random(), ...deps }: ResumeOptions) {
   const failed = (error: unknown) => logger.warn({ err: error }, 'a checkout could not be resumed; trying again soon')
+  async function resume(cart: CartRecord) {
+    const end = await seeThrough(cart, randomUUID(), Date.now() + DEADLINE_MS, deps)
+    if ('refusal' in end && end.refusal.kind === 'unexpected')
+      logger.error({ err: end.cause }, 'a checkout failed and was undone')
+  }
   async function look() {
     const left = await deps.carts.listLapsedCheckouts(Date.now(), BATCH)
-    await Promise.all(left.map((cart) => seeThrough(cart, randomUUID(), Date.now() + DEADLINE_MS, deps).catch(failed)))
+    await Promise.all(left.map((cart) => resume(cart).catch(failed)))
   }
   return periodically({ look, failed, firstAfterMs, againAfterMs: EVERY_MS })
 }

@@ -117,8 +117,13 @@ export function refusalOf(error: unknown): CheckoutRefusal {
   return { ...plain, kind, message, code, retry_after }
 }
 
-export function errorOf(refusal: CheckoutRefusal): OperationError | PaymentProblem {
+/** @param cause of an unexpected refusal, for the log */
+export function errorOf(refusal: CheckoutRefusal, cause?: unknown): OperationError | PaymentProblem {
   const { kind, message, code, payment_type, retry_after = null } = refusal
   if (payment_type !== null) return new PaymentProblem(message, payment_type)
-  return new OperationError(kind, message, { ...(code !== null && { code }), ...(retry_after !== null && { retry_after }) })
+  return new OperationError(kind, message, {
+    cause,
+    ...(code !== null && { code }),
+    ...(retry_after !== null && { retry_after }),
+  })
 }

@@ -27,7 +27,7 @@ export const completeCart = implement(contract, async (request, deps: Deps) => {
   const options = { revision, others: 'anywhere' } as const
   if ('orders' in end) return new Answer(orderAnswer(cart, end, request.selection), options)
 
-  const error = errorOf(end.refusal)
+  const error = errorOf(end.refusal, end.cause)
   if (error instanceof PaymentProblem) {
     const { message, type } = error
     return new Answer({ type: 'cart' as const, cart: shownCart(cart, true), error: { message, name: 'Error', type } }, options)

@@ -11,6 +11,7 @@ import {
 } from '@souk/contracts'
 import { mintOpId, ownEnvelope, parseOpId } from '@souk/runtime'
 import { commandsOf, refusal } from '@souk/runtime/testing'
+import { MongoNetworkError } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMissing } from '../../../../../tools/seed/insert-missing.ts'
 import { aCard, aPayableCart, aPaymentSession, aQuotedLine } from '../../../test/builders.ts'
@@ -307,6 +308,47 @@ describe('a counted order', () => {
     expect(await usedOf(promotion)).toBe(1)
     await uncountUses(former, service.deps)
     expect(await usedOf(promotion)).toBe(0)
+  })
+})
+
+describe('a checkout of which a step fails', () => {
+  /** Its first count is not made. */
+  function failing(error: Error) {
+    const { useCounts } = service.deps
+    let failed = false
+    const change: typeof useCounts.change = async (...use) => {
+      if (failed) return useCounts.change(...use)
+      failed = true
+      throw error
+    }
+    return { ...service.deps, useCounts: { ...useCounts, change } }
+  }
+  const away = new MongoNetworkError('connection closed')
+  const bug = new TypeError('x is not a function')
+
+  it.each([
+    ['as unavailable if the database is away', away, { kind: 'unavailable' }],
+    ['as unexpected for any other reason, with the cause for the log', bug, { kind: 'unexpected', message: '' }],
+  ])('is undone and refused %s', async (_why, error, refusal) => {
+    const promotion = await put(aPromotion({ limit: 5 }))
+    const id = await promoted(promotion)
+
+    const end = await runCheckout(await claimedCart(id), 'runner_1', failing(error))
+
+    const { cause } = end as { cause?: Error }
+    expect(end).toMatchObject({ refusal })
+    expect([cause, cause?.cause]).toContain(error)
+    expect((await service.store(getCart, { params: { id } })).body.cart.completed_at).toBeNull()
+    expect((await complete(id)).body.type).toBe('order')
+    expect(await usedOf(promotion)).toBe(1)
+  })
+
+  it('is tried again if another runner began it, and the database is away', async () => {
+    const id = await promoted(await put(aPromotion({ limit: 5 })))
+    const claimed = await claimedCart(id)
+    await write('carts', id, { $set: { 'checkout.is_taken_over': true } })
+
+    await expect(runCheckout(claimed, 'runner_1', failing(away))).rejects.toMatchObject({ kind: 'outcome_unknown' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { cartUpdated, type Order, type OrderSetOfOrder, outcomeUnknown, placeOrders, reserveCheckoutStock } from '@souk/contracts'
-import { hashedId, ownEnvelope } from '@souk/runtime'
+import { asOperationError, hashedId, ownEnvelope } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { CartRecord } from '../../domain/carts/cart.ts'
 import { payingSession } from '../../domain/checkout/assert-completable.ts'
@@ -31,7 +31,13 @@ export type CheckoutDeps = Pick<
 /**
  * The end of a checkout: the orders in their present state, or the reason why there are none; and the cart's revision, if known.
  */
-export type CheckoutEnd = WrittenCheckout & (PlacedOrders | { refusal: CheckoutRefusal })
+export type CheckoutEnd = WrittenCheckout & (PlacedOrders | Refused)
+
+interface Refused {
+  refusal: CheckoutRefusal
+  /** The failure that this runner met, for the log: a refusal does not tell what was unexpected. */
+  cause?: unknown
+}
 
 export interface PlacedOrders {
   orders: Order[]
@@ -48,7 +54,7 @@ export async function runCheckout(cart: CartRecord, runner: string, deps: Checko
   const own = { epoch: cart.checkout!.epoch, runner }
   try {
     const forward = await prepare(cart, own, deps)
-    if ('refusal' in forward) return await cancelCheckout(cart, own, forward.refusal, deps)
+    if ('refusal' in forward) return { ...(await cancelCheckout(cart, own, forward.refusal, deps)), cause: forward.cause }
     const placed = await place(forward.cart, deps, !cart.checkout!.is_taken_over)
     return { ...(await write(forward.cart, own, 'done', deps)), ...placed }
   } catch (error) {
@@ -57,11 +63,7 @@ export async function runCheckout(cart: CartRecord, runner: string, deps: Checko
 }
 
 /** Does everything up to the placement of orders. @returns the refusal if something has failed */
-async function prepare(
-  start: CartRecord,
-  own: Runner,
-  deps: CheckoutDeps,
-): Promise<{ cart: CartRecord } | { refusal: CheckoutRefusal }> {
+async function prepare(start: CartRecord, own: Runner, deps: CheckoutDeps): Promise<{ cart: CartRecord } | Refused> {
   let cart = start
   let found: FoundUses | undefined
   const { state, refusal } = checkoutOf(cart, own)
@@ -81,9 +83,10 @@ async function prepare(
       ;({ cart } = await write(cart, own, 'placing', deps))
     }
     return { cart }
-  } catch (error) {
-    if (error instanceof LeaseLost || isTriedAgain(cart.checkout!, error, Date.now())) throw error
-    return { refusal: refusalOf(error) }
+  } catch (thrown) {
+    const cause = asOperationError(thrown)
+    if (cause instanceof LeaseLost || isTriedAgain(cart.checkout!, cause, Date.now())) throw cause
+    return { refusal: refusalOf(cause), cause }
   }
 }
 
