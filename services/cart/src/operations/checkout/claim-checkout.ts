@@ -36,6 +36,7 @@ export async function claimCheckout(request: Request, runner: string, deps: Pick
     const { refused_checkout } = state
     const isOver = repeated && state.completed_at === null && !isUnderWay(state)
     if (!isOver || !refused_checkout || claims === MAX_CLAIMS || !isFailure(refused_checkout)) return state
+    command.fate.is = 'open' // all that it did was undone: a refusal now is not one after success
     op = derivedOpId(op.at, 'again', op.text, String(refused_checkout.epoch))
   }
 }

@@ -64,8 +64,8 @@ const shown = async ({ id }: CampaignRecord) =>
 const unpayable = (id: string) => write('carts', id, { $set: UNPAYABLE })
 const write = (collection: string, id: string, change: object) =>
   service.db.collection<{ _id: string }>(collection).updateOne({ _id: id }, { ...change, $inc: { revision: 1 } } as never)
-async function claimedCart(id: string) {
-  const command = { op: parseOpId(mintOpId(Date.now()))!, deadline: Date.now() + 30_000 }
+async function claimedCart(id: string, op_id = mintOpId(Date.now())) {
+  const command = { op: parseOpId(op_id)!, deadline: Date.now() + 30_000 }
   const request = { params: { id }, actor: GUEST, command, passOn: () => ownEnvelope('cart', 30_000) }
   return claimCheckout(request as never, 'runner_1', service.deps)
 }
@@ -341,6 +341,17 @@ describe('a checkout of which a step fails', () => {
     expect((await service.store(getCart, { params: { id } })).body.cart.completed_at).toBeNull()
     expect((await complete(id)).body.type).toBe('order')
     expect(await usedOf(promotion)).toBe(1)
+  })
+
+  it('is not called carried out if a repeat of its request is refused', async () => {
+    const id = await promoted(await put(aPromotion({ limit: 5 })))
+    const op_id = mintOpId(Date.now())
+    await runCheckout(await claimedCart(id, op_id), 'runner_1', failing(away))
+    await write('carts', id, { $set: { payment_collection: null } })
+
+    const repeated = refusal(await complete(id, { op_id }))
+
+    expect(repeated).toEqual([400, 'invalid_data', expect.stringMatching(/^Payment/)])
   })
 
   it('is tried again if another runner began it, and the database is away', async () => {
