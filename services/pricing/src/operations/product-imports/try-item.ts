@@ -1,5 +1,5 @@
 import { type NewProductInput, OperationError, type ProductChangeInput } from '@souk/contracts'
-import { derivedOpId, type Fate, idsFrom, isRefusal, type Logger } from '@souk/runtime'
+import { asOperationError, derivedOpId, type Fate, idsFrom, isRefusal, type Logger } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import type { ImportedItem } from '../../stores/imported-items.ts'
 import { changeProduct } from '../products/change-product.ts'
@@ -24,7 +24,8 @@ export async function tryItem(item: ImportedItem, { begun, logger }: Trying, dep
     const request = requestOf(item, begun, deadline)
     if (item.product_id === null) await makeProduct(item.input as NewProductInput, request, deps)
     else await changeProduct(item.product_id, item.input as ProductChangeInput, request, deps)
-  } catch (error) {
+  } catch (thrown) {
+    const error = asOperationError(thrown)
     if (isRefusal(error) && error.kind !== 'conflict')
       return productImports.settleItem(item._id, 'failed', Date.now() + TRY_MS, error.message)
     const { import_id, line, tries = 0 } = item
