@@ -117,7 +117,7 @@ export function refusalOf(error: unknown): CheckoutRefusal {
   return { ...plain, kind, message, code, retry_after }
 }
 
-/** @param cause of an unexpected refusal, for the log */
+/** @param cause the failure that was refused, for the log; undefined if another runner met it */
 export function errorOf(refusal: CheckoutRefusal, cause?: unknown): OperationError | PaymentProblem {
   const { kind, message, code, payment_type, retry_after = null } = refusal
   if (payment_type !== null) return new PaymentProblem(message, payment_type)
