@@ -5,6 +5,8 @@ import type { Figures } from './scenario.ts'
 export const isSuccess = ({ request, status }: Outcome) => status === request.expected
 /** The service or the gateway failed, or nobody answered at all. */
 export const isFailure = ({ status }: Outcome) => status === 0 || status >= 500
+/** Answered, but a service or what it needs was away. */
+export const isUnavailable = ({ status }: Outcome) => status === 503 || status === 504
 /** The client was told that nothing was carried out; after a failure it cannot know. */
 export const isRefusal = ({ request, status }: Outcome) => status >= 400 && status < 500 && status !== request.expected
 

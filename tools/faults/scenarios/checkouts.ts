@@ -4,7 +4,7 @@ import { lagProblem, type Outcome } from '../load.ts'
 import { every, killAndRestart, replicaKiller } from '../nemesis.ts'
 import { prepareInstance } from '../prepared.ts'
 import type { Scenario } from '../scenario.ts'
-import { isFailure, summarise } from '../summary.ts'
+import { isUnavailable, summarise } from '../summary.ts'
 import { completedCarts, isSoldOut } from '../workload/checkouts.ts'
 import { verifyEvents } from '../workload/verify-events.ts'
 import { warmUp } from '../workload/warm-up.ts'
@@ -50,8 +50,7 @@ export const checkouts: Scenario = {
     const bus = await connectBus({ url: instance.dev.nats_url, name: 'faults', logger: createLogger('faults', 'silent') })
     context.cleanUp(bus.close)
     const events = await verifyEvents(bus, mongo, context.signal)
-    const isAway = (one: Outcome) => isFailure(one) && (one.status === 503 || one.status === 504)
-    const isAllowed = (one: Outcome) => isSoldOut(one) || isStillWaiting(one) || isAway(one)
+    const isAllowed = (one: Outcome) => isSoldOut(one) || isStillWaiting(one) || isUnavailable(one)
     return {
       figures: {
         replica_kills: killer.kills,

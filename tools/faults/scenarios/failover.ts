@@ -6,7 +6,7 @@ import { lagProblem, type Outcome } from '../load.ts'
 import { prepareInstance } from '../prepared.ts'
 import { pick } from '../random.ts'
 import type { Scenario } from '../scenario.ts'
-import { isFailure, round, summarise } from '../summary.ts'
+import { isFailure, isUnavailable, round, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { verifyEvents } from '../workload/verify-events.ts'
 import { warmUp } from '../workload/warm-up.ts'
@@ -134,11 +134,7 @@ export const failovers: readonly Scenario[] = FAULTS.map(({ name, title, seconds
         ...events.figures,
         lag_p99_ms: Math.round(result.lag.p99),
       },
-      broken: [
-        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && (one.status === 503 || one.status === 504)),
-        ...data.broken,
-        ...events.broken,
-      ],
+      broken: [...judgeAnswers(outcomes, (one) => isMeanwhile(one) && isUnavailable(one)), ...data.broken, ...events.broken],
       void: lagProblem(result),
     }
   },

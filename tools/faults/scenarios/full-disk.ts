@@ -10,7 +10,7 @@ import { judgeAnswers, judgeData } from '../judge.ts'
 import { lagProblem, latencyOf, type Outcome, runLoad } from '../load.ts'
 import type { Context, Scenario } from '../scenario.ts'
 import { mountSmallDisk } from '../small-disk.ts'
-import { isSuccess, round, summarise } from '../summary.ts'
+import { isSuccess, isUnavailable, round, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { untilOutboxesAreEmpty } from '../workload/outboxes.ts'
 import { warmUp } from '../workload/warm-up.ts'
@@ -84,7 +84,7 @@ export const fullDisk: Scenario = {
         lag_p99_ms: Math.round(result.lag.p99),
       },
       broken: [
-        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && (one.status === 503 || one.status === 504)),
+        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && isUnavailable(one)),
         ...(slowest > DEADLINE_MS + SLACK_MS
           ? [`a request took ${round(slowest)} ms, longer than the deadline of ${DEADLINE_MS} ms`]
           : []),

@@ -3,7 +3,7 @@ import { lagProblem, type Outcome } from '../load.ts'
 import { every, killAndRestart } from '../nemesis.ts'
 import { prepareInstance } from '../prepared.ts'
 import type { Scenario } from '../scenario.ts'
-import { isFailure, isSuccess, round, summarise } from '../summary.ts'
+import { isFailure, isSuccess, isUnavailable, round, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
@@ -53,7 +53,7 @@ export const mongodb: Scenario = {
         lag_p99_ms: Math.round(result.lag.p99),
       },
       broken: [
-        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && (one.status === 503 || one.status === 504)),
+        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && isUnavailable(one)),
         ...firsts
           .filter((ms) => ms > FIRST_SUCCESS_MS)
           .map((ms) => `the first write succeeded ${round(ms)} ms after MongoDB took writes again`),

@@ -6,7 +6,7 @@ import { prepareInstance } from '../prepared.ts'
 import { watchMemory } from '../process-memory.ts'
 import { recoveryMs } from '../recovery.ts'
 import type { Scenario } from '../scenario.ts'
-import { isSuccess, round, summarise } from '../summary.ts'
+import { isSuccess, isUnavailable, round, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
@@ -63,7 +63,7 @@ export const natsOutage: Scenario = {
         lag_p99_ms: Math.round(result.lag.p99),
       },
       broken: [
-        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && (one.status === 503 || one.status === 504)),
+        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && isUnavailable(one)),
         ...(slowest > DEADLINE_MS + SLACK_MS
           ? [`a refusal took ${round(slowest)} ms, longer than the deadline of ${DEADLINE_MS} ms`]
           : []),

@@ -4,7 +4,7 @@ import { lagProblem } from '../load.ts'
 import { every, killAndRestart, replicaKiller } from '../nemesis.ts'
 import { prepareInstance } from '../prepared.ts'
 import type { Scenario } from '../scenario.ts'
-import { isFailure, round, summarise } from '../summary.ts'
+import { isUnavailable, round, summarise } from '../summary.ts'
 import { consume, readStream } from '../workload/event-stream.ts'
 import { writingLoad } from '../workload/mixed.ts'
 import { announcedEvents, countRecordedEvents, untilOutboxesAreEmpty } from '../workload/outboxes.ts'
@@ -55,7 +55,6 @@ export const outbox: Scenario = {
 
     const { outcomes } = result
     const data = judgeData(await part.verify(outcomes), outcomes)
-    const isSpent = (one: (typeof outcomes)[number]) => isFailure(one) && (one.status === 503 || one.status === 504)
     return {
       figures: {
         replica_kills: killer.kills,
@@ -82,7 +81,7 @@ export const outbox: Scenario = {
           .map(([id, count]) => `${id} announced ${count} events, the last that came is ${consumed.last.get(id) ?? 'none'}`),
         ...invented.slice(0, 3).map(([id, seq]) => `event ${seq} of ${id} came, but its record knows ${announced.get(id) ?? 0}`),
         ...consumed.gaps.slice(0, 3),
-        ...judgeAnswers(outcomes, isSpent),
+        ...judgeAnswers(outcomes, isUnavailable),
         ...data.broken,
       ],
       void: lagProblem(result) ?? (round(seconds) < KILL_NATS_MS / 1000 ? 'too short for NATS to be killed' : undefined),

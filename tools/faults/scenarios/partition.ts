@@ -5,7 +5,7 @@ import { prepareInstance } from '../prepared.ts'
 import { recoveryMs } from '../recovery.ts'
 import type { Context, Scenario } from '../scenario.ts'
 import { startSecondGateway } from '../second-gateway.ts'
-import { round, summarise } from '../summary.ts'
+import { isUnavailable, round, summarise } from '../summary.ts'
 import { startTcpProxy, throughPort } from '../tcp-proxy.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { warmUp } from '../workload/warm-up.ts'
@@ -66,7 +66,7 @@ export const partition: Scenario = {
         lag_p99_ms: Math.round(result.lag.p99),
       },
       broken: [
-        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && (one.status === 503 || one.status === 504)),
+        ...judgeAnswers(outcomes, (one) => isMeanwhile(one) && isUnavailable(one)),
         ...recoveries
           .filter(({ ms }) => ms > MAX_RECOVERY_MS)
           .map(({ what, ms }) => `requests succeed only ${round(ms)} ms after ${what} can be reached again`),

@@ -3,7 +3,7 @@ import { lagProblem, type Outcome } from '../load.ts'
 import { every, replicaKiller } from '../nemesis.ts'
 import { prepareInstance } from '../prepared.ts'
 import type { Context, Findings, Scenario } from '../scenario.ts'
-import { countByCode, isFailure, summarise } from '../summary.ts'
+import { countByCode, isUnavailable, summarise } from '../summary.ts'
 import { mixedLoad } from '../workload/mixed.ts'
 import { warmUp } from '../workload/warm-up.ts'
 
@@ -30,10 +30,9 @@ export const replicasBlind: Scenario = {
   seconds: 60,
   async run(context, seconds) {
     const { outcomes, findings } = await killReplicas(context, seconds, { spareLast: false })
-    const isSpent = (one: Outcome) => isFailure(one) && (one.status === 503 || one.status === 504)
-    const spent = outcomes.filter(isSpent)
+    const spent = outcomes.filter(isUnavailable)
     const figures = { ...findings.figures, retry_budget_spent: spent.length, spent_as: countByCode(spent) || 'none' }
-    return { ...findings, figures, broken: [...judgeAnswers(outcomes, isSpent), ...findings.broken] }
+    return { ...findings, figures, broken: [...judgeAnswers(outcomes, isUnavailable), ...findings.broken] }
   },
 }
 

@@ -34,6 +34,19 @@ export interface Preparing {
 export const prepare = <T>({ instance, client }: Preparing, request: LoadRequest) =>
   client.expectJson<T>(instance.dev.base_url, request)
 
+/** A preparing request with a body. @returns the answer's body @throws Error when it is refused */
+export async function post<T>(
+  preparing: Preparing,
+  as: keyof ReturnType<typeof callersOf>,
+  path: string,
+  body: object,
+  expected = 200,
+): Promise<T> {
+  const headers = { ...callersOf(preparing.instance)[as], ...JSON_BODY }
+  const request: LoadRequest = { operation: path, method: 'POST', path, headers, body: JSON.stringify(body), expected }
+  return (await prepare<T>(preparing, request)).body
+}
+
 /** Reads for a check, once all is quiet: leftovers of a fault may take a moment yet. @throws Error when it is not answered */
 export async function readAll<T>(preparing: Preparing, requests: readonly LoadRequest[]): Promise<T[]> {
   const read = async (request: LoadRequest): Promise<T> => {

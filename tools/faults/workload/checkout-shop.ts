@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ids } from '../../seed/ids.ts'
-import type { LoadRequest } from '../client.ts'
-import { callersOf, JSON_BODY, type Preparing, prepare } from './callers.ts'
+import { callersOf, type Preparing, post, prepare } from './callers.ts'
 
 /** The goods of a run that completes carts, and what they can be paid with. */
 export interface CheckoutShop {
@@ -23,13 +22,8 @@ interface CheckoutShopOptions {
 /** Goods, stock and a limited promotion, made over HTTP. */
 export async function makeCheckoutShop(preparing: Preparing, { stock, limit }: CheckoutShopOptions): Promise<CheckoutShop> {
   const { dev } = preparing.instance
-  const callers = callersOf(preparing.instance)
+  const { admin } = callersOf(preparing.instance)
   const run = randomBytes(4).toString('hex')
-  async function send<T>(as: 'admin' | 'seller', path: string, body: object, expected = 200): Promise<T> {
-    const headers = { ...callers[as], ...JSON_BODY }
-    const request: LoadRequest = { operation: path, method: 'POST', path, headers, body: JSON.stringify(body), expected }
-    return (await prepare<T>(preparing, request)).body
-  }
   const productOf = (title: string, amount: number, manage_inventory: boolean) => ({
     title: `${title} ${run}`,
     options: [{ title: 'Size', values: ['one'] }],
@@ -37,7 +31,8 @@ export async function makeCheckoutShop(preparing: Preparing, { stock, limit }: C
   })
   const sold = { status: 'published', sales_channels: [{ id: dev.sales_channel_id }] }
 
-  const proposed = await send<Created>(
+  const proposed = await post<Created>(
+    preparing,
     'seller',
     '/vendor/products',
     {
@@ -46,20 +41,23 @@ export async function makeCheckoutShop(preparing: Preparing, { stock, limit }: C
     },
     201,
   )
-  await send('admin', `/admin/products/${proposed.product.id}`, sold)
-  const { product: other } = await send<Created>('admin', '/admin/products', { ...productOf('Plenty', 3, false), ...sold })
+  await post(preparing, 'admin', `/admin/products/${proposed.product.id}`, sold)
+  const { product: other } = await post<Created>(preparing, 'admin', '/admin/products', {
+    ...productOf('Plenty', 3, false),
+    ...sold,
+  })
   const [scarce] = proposed.product.variants
   const linked = await prepare<Linked>(preparing, {
-    ...{ operation: 'pricing.list-variants', method: 'GET', expected: 200, headers: callers.admin },
+    ...{ operation: 'pricing.list-variants', method: 'GET', expected: 200, headers: admin },
     path: `/admin/product-variants?id=${scarce!.id}&fields=id,*inventory_items`,
   })
   const { inventory_item_id } = linked.body.variants[0]!.inventory_items[0]!
-  await send('admin', `/admin/inventory-items/${inventory_item_id}/location-levels`, {
+  await post(preparing, 'admin', `/admin/inventory-items/${inventory_item_id}/location-levels`, {
     location_id: ids.stock_location,
     stocked_quantity: stock,
   })
   const promotion_code = `FAULTS-${run}`
-  await send('admin', '/admin/promotions', {
+  await post(preparing, 'admin', '/admin/promotions', {
     ...{ code: promotion_code, type: 'standard', status: 'active', is_automatic: false, limit },
     application_method: {
       ...{ type: 'fixed', value: 5, currency_code: 'eur' },

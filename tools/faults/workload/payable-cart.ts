@@ -1,6 +1,5 @@
 import { ids } from '../../seed/ids.ts'
-import type { LoadRequest } from '../client.ts'
-import { callersOf, JSON_BODY, type Preparing, prepare } from './callers.ts'
+import { callersOf, type Preparing, post, prepare } from './callers.ts'
 import type { CheckoutShop } from './checkout-shop.ts'
 import { putCard } from './gift-cards.ts'
 
@@ -14,11 +13,7 @@ export async function makePayableCart(
 ): Promise<string> {
   const { dev } = preparing.instance
   const { store } = callersOf(preparing.instance)
-  async function send<T>(path: string, body: object): Promise<T> {
-    const headers = { ...store, ...JSON_BODY }
-    const request: LoadRequest = { operation: path, method: 'POST', path, headers, body: JSON.stringify(body), expected: 200 }
-    return (await prepare<T>(preparing, request)).body
-  }
+  const send = <T>(path: string, body: object) => post<T>(preparing, 'store', path, body)
   const { cart } = await send<{ cart: { id: string } }>('/store/carts', {
     ...{ region_id: dev.region_id, email: 'guest@souk.example', shipping_address: ADDRESS },
     items: [

@@ -1,7 +1,7 @@
 import { groupBy } from '@souk/contracts'
 import type { Outcome } from '../load.ts'
 import { isRefusal, isSuccess } from '../summary.ts'
-import type { Verification } from './part.ts'
+import { NOTHING_WRITTEN, type Verification } from './part.ts'
 
 /** Carts of a run and all that their checkouts changed, as it lies in the databases. */
 export interface FoundCheckouts {
@@ -45,10 +45,7 @@ export function verifyCheckouts(
   outcomes: readonly Outcome[],
   ordersEach: number,
 ): Verification {
-  const result: Verification = {
-    ...{ acknowledged: 0, missing: 0, doubled: 0, unknown_applied: 0, refused_applied: 0 },
-    problems: [],
-  }
+  const result: Verification = { ...NOTHING_WRITTEN, problems: [] }
   const { problems } = result
   const ordersOf = groupBy(orders, ({ cart_id }) => cart_id)
   const answersTo = groupBy(outcomes, ({ request }) => request.effect?.aggregate)
