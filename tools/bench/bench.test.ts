@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { secondsOf } from './cpu.ts'
-import { copier } from './fixtures/fixture.ts'
+import { copier, recordsNeeded } from './fixtures/fixture.ts'
 import type { BenchRequest } from './load-messages.ts'
 import { slicesOf } from './measure.ts'
 import { readOptions } from './options.ts'
@@ -32,6 +32,15 @@ describe('arguments of the benchmark', () => {
   ])('rejects %j by name', (args, expected) => {
     expect(() => readOptions(args)).toThrow(expected)
   })
+})
+
+it.each([
+  ['the options, of a slow service', 100, 1, 1200],
+  ['the rate', 1001, 1, 5008],
+  ['half the rate, if each is good for two requests', 1001, 2, 2504],
+  ['the limit, of a fast service', 10_000, 1, 6000],
+])('prepares as many records as %s, a multiple of the connections', (_name, highestRate, uses, expected) => {
+  expect(recordsNeeded({ seconds: 5, highestRate, connections: 8 }, 1200, 6000, uses)).toBe(expected)
 })
 
 describe('the order of a run', () => {

@@ -140,8 +140,8 @@ async function measureOne(
 ): Promise<Omit<ResultLine, 'round'>> {
   const url = { plain: parts.plain.url, 'bench-gateway': parts.gateway.url, instance: instance.dev.base_url }[row.server]
   const bare = typicalRate(lines, 'b', connections)
-  const highest_rate = bare === undefined ? MAX_RATE : bare * MAX_SHARE
-  const prepared = await fixture.prepare({ connections, seconds: seconds + warmup_seconds, highest_rate })
+  const highestRate = bare === undefined ? MAX_RATE : bare * MAX_SHARE
+  const prepared = await fixture.prepare({ connections, seconds: seconds + warmup_seconds, highestRate })
   await checkAnswer(url, prepared.requests[0]!, fixture.check)
   // A request that may be sent only so often has been sent once.
   const rest = prepared.max_laps === null ? prepared : { ...prepared, requests: prepared.requests.slice(1) }
