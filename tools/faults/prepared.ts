@@ -1,3 +1,4 @@
+import { type Bus, connectBus, createLogger } from '@souk/runtime'
 import { MongoClient } from 'mongodb'
 import { writeCheckpoint } from '../infra/checkpoint.ts'
 import { createClient } from './client.ts'
@@ -26,7 +27,14 @@ export async function prepareInstance(context: Context, options: InstanceOptions
     context.keep(result.outcomes)
     return result
   }
-  return { instance, client, mongo, load }
+
+  /** Connects to NATS as it is now, until the scenario ends. */
+  async function openBus(): Promise<Bus> {
+    const bus = await connectBus({ url: instance.dev.nats_url, name: 'faults', logger: createLogger('faults', 'silent') })
+    context.cleanUp(bus.close)
+    return bus
+  }
+  return { instance, client, mongo, load, openBus }
 }
 
 export type Prepared = Awaited<ReturnType<typeof prepareInstance>>

@@ -1,4 +1,3 @@
-import { connectBus, createLogger } from '@souk/runtime'
 import { judgeAnswers, judgeData } from '../judge.ts'
 import { lagProblem, type Outcome } from '../load.ts'
 import { every, killAndRestart, replicaKiller } from '../nemesis.ts'
@@ -23,7 +22,7 @@ export const checkouts: Scenario = {
   title: 'carts completed while a replica is killed every 2 s, NATS every 7 s and MongoDB every 11 s',
   seconds: 45,
   async run(context, seconds) {
-    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '2' })
+    const { instance, client, mongo, load, openBus } = await prepareInstance(context, { replicas: '2' })
     const requests = { all: context.options.rate * seconds, each: REQUESTS_EACH }
     const part = await completedCarts({ instance, client }, mongo, requests, context.signal)
     await warmUp({ instance, client })
@@ -47,8 +46,7 @@ export const checkouts: Scenario = {
     const overAt = performance.now()
     const data = judgeData(await part.verify(outcomes), outcomes)
     const settled_after_ms = Math.round(performance.now() - overAt)
-    const bus = await connectBus({ url: instance.dev.nats_url, name: 'faults', logger: createLogger('faults', 'silent') })
-    context.cleanUp(bus.close)
+    const bus = await openBus()
     const events = await verifyEvents(bus, mongo, context.signal)
     const isAllowed = (one: Outcome) => isSoldOut(one) || isStillWaiting(one) || isUnavailable(one)
     return {

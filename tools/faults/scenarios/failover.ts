@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bus, connectBus, createLogger } from '@souk/runtime'
+import type { Bus } from '@souk/runtime'
 import { type ClusterControl, controlCluster, freeze, thaw } from '../cluster-control.ts'
 import { judgeAnswers, judgeData } from '../judge.ts'
 import { lagProblem, type Outcome } from '../load.ts'
@@ -105,11 +105,10 @@ export const failovers: readonly Scenario[] = FAULTS.map(({ name, title, seconds
   title,
   seconds: ownSeconds,
   async run(context, seconds) {
-    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '2', cluster: true })
+    const { instance, client, mongo, load, openBus } = await prepareInstance(context, { replicas: '2', cluster: true })
     const part = await mixedLoad({ instance, client }, mongo, context.options.rate * seconds)
     await warmUp({ instance, client })
-    const bus = await connectBus({ url: instance.dev.nats_url, name: 'faults', logger: createLogger('faults', 'silent') })
-    context.cleanUp(bus.close)
+    const bus = await openBus()
 
     const loading = load(part, seconds)
     loading.catch(() => {}) // shown below

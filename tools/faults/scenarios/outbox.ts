@@ -1,4 +1,3 @@
-import { connectBus, createLogger } from '@souk/runtime'
 import { judgeAnswers, judgeData } from '../judge.ts'
 import { lagProblem } from '../load.ts'
 import { every, killAndRestart, replicaKiller } from '../nemesis.ts'
@@ -20,7 +19,7 @@ export const outbox: Scenario = {
   title: 'writes while a replica is killed every 2 s and NATS every 7 s: every event once, in order',
   seconds: 60,
   async run(context, seconds) {
-    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '2' })
+    const { instance, client, mongo, load, openBus } = await prepareInstance(context, { replicas: '2' })
     const part = await writingLoad({ instance, client }, mongo, context.options.rate * seconds)
     await warmUp({ instance, client })
 
@@ -44,8 +43,7 @@ export const outbox: Scenario = {
     const left = await untilOutboxesAreEmpty(mongo, context.signal)
     const drained = performance.now() - overAt
 
-    const bus = await connectBus({ url: instance.dev.nats_url, name: 'faults', logger: createLogger('faults', 'silent') })
-    context.cleanUp(bus.close)
+    const bus = await openBus()
     const consumed = consume(await readStream(bus))
     const announced = await announcedEvents(mongo)
     const promised = [...announced.values()].reduce((all, count) => all + count, 0)
