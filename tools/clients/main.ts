@@ -52,7 +52,7 @@ async function tryClients(
   await rm(RESULTS, { recursive: true, force: true })
   const screenshots = join(RESULTS, 'screenshots')
   await mkdir(screenshots, { recursive: true })
-  const { dev } = await startInstance(env, { replicas: '1', keep_logs_in: join(RESULTS, 'logs') }, watchdog, onEnd)
+  const { dev } = await startInstance(env, { replicas: '1', keepLogsIn: join(RESULTS, 'logs') }, watchdog, onEnd)
   const dashboard = await serveClient({
     folder: packages.dashboard,
     base: DASHBOARD_BASE,

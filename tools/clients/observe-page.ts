@@ -25,13 +25,13 @@ const FAILED_REQUEST = /^Failed to load resource|blocked by CORS policy/
 const ABORTED = 'net::ERR_ABORTED'
 const MAX_TEXT_LENGTH = 300
 
-/** Writes down a page's requests to the API at `base_url`, and its errors. `take` gives those since its last call. */
-export function observePage(page: Page, base_url: string) {
+/** Writes down a page's requests to the API at `baseUrl`, and its errors. `take` gives those since its last call. */
+export function observePage(page: Page, baseUrl: string) {
   let seen: Observed = { requests: [], exceptions: [], console_errors: [] }
 
   const note = (request: PageRequest) => {
     const url = new URL(request.url())
-    if (url.origin !== new URL(base_url).origin || request.method() === 'OPTIONS') return
+    if (url.origin !== new URL(baseUrl).origin || request.method() === 'OPTIONS') return
     const status = request.response()?.status() ?? null
     const failure = request.failure()?.errorText
     if (failure === ABORTED) return

@@ -42,11 +42,11 @@ const SOCKETS = 4000
 export function createClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS })
 
-  function send(base_url: string, { method, path, headers, body }: LoadRequest): Promise<Answer> {
+  function send(baseUrl: string, { method, path, headers, body }: LoadRequest): Promise<Answer> {
     return new Promise((resolve) => {
       const none = (code: string) => resolve({ status: 0, revision: undefined, retry_after: undefined, code, text: '' })
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-      const sent = httpRequest(`${base_url}${path}`, { method, agent, headers: { ...headers, ...length } }, (response) => {
+      const sent = httpRequest(`${baseUrl}${path}`, { method, agent, headers: { ...headers, ...length } }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', (error) => none(codeOf(error)))
@@ -74,8 +74,8 @@ export function createClient() {
   }
 
   /** For preparations. @throws Error when it is not the expected answer */
-  async function expectJson<T>(base_url: string, request: LoadRequest): Promise<{ body: T; revision: number | undefined }> {
-    const { status, text, revision } = await send(base_url, request)
+  async function expectJson<T>(baseUrl: string, request: LoadRequest): Promise<{ body: T; revision: number | undefined }> {
+    const { status, text, revision } = await send(baseUrl, request)
     if (status !== request.expected) throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`)
     return { body: JSON.parse(text), revision }
   }

@@ -34,13 +34,13 @@ const found = (revision: number, tokens: Record<string, number>, event_seq = rev
   new Map([['cart', { revision, event_seq, tokens: new Map(Object.entries(tokens)) }]])
 
 describe('the checker of effects', () => {
-  const clean = { acknowledged: 2, missing: 0, doubled: 0, unknown_applied: 0, refused_applied: 0, problems: [] }
+  const clean = { acknowledged: 2, missing: 0, doubled: 0, unknownApplied: 0, refusedApplied: 0, problems: [] }
 
   it('finds nothing wrong with writes that were carried out once', () => {
     const outcomes = [write('a', 2), write('b', 3), unknown('c'), refused('d')]
 
     expect(verifyEffects(before, found(3, { a: 1, b: 1 }), outcomes)).toEqual(clean)
-    expect(verifyEffects(before, found(4, { a: 1, b: 1, c: 1 }), outcomes)).toEqual({ ...clean, unknown_applied: 1 })
+    expect(verifyEffects(before, found(4, { a: 1, b: 1, c: 1 }), outcomes)).toEqual({ ...clean, unknownApplied: 1 })
   })
 
   it('allows a rejection to raise the revision, but not to publish an event', () => {
@@ -64,7 +64,7 @@ describe('the checker of effects', () => {
   it.each([400, 404, 409, 412])('finds a write that was rejected with %i but carried out', (status) => {
     const result = verifyEffects(before, found(3, { a: 1, b: 1 }), [write('a', 2), refused('b', status)])
 
-    expect(result).toMatchObject({ refused_applied: 1, unknown_applied: 0 })
+    expect(result).toMatchObject({ refusedApplied: 1, unknownApplied: 0 })
     expect(result.problems.join('\n')).toMatch(`cart has b, which was refused with ${status}`)
   })
 })
@@ -130,16 +130,16 @@ describe('the checker of alternating writes', () => {
     [[put(), take(failed), put(invalid)], true],
     [[], false],
   ])('finds nothing wrong with correct answers (%#)', (turns, isOn) => {
-    expect(turnProblems('card', turns, isOn)).toEqual({ missing: 0, refused_applied: 0, problems: [] })
+    expect(turnProblems('card', turns, isOn)).toEqual({ missing: 0, refusedApplied: 0, problems: [] })
   })
 
   it.each([
-    ['a lost write', [put()], false, { missing: 1, refused_applied: 0 }, /card is off .* was acknowledged last/],
+    ['a lost write', [put()], false, { missing: 1, refusedApplied: 0 }, /card is off .* was acknowledged last/],
     [
       'a rejected write that was carried out',
       [put(), take(conflict)],
       false,
-      { missing: 0, refused_applied: 1 },
+      { missing: 0, refusedApplied: 1 },
       /refused with 409 last/,
     ],
     ['a rejection that contradicts the known state', [put(), take(invalid)], false, {}, /refused with 400, although it was on/],
@@ -166,7 +166,7 @@ describe('the checker of one price with many writers', () => {
     const outcomes = [look(), set('1'), look('1'), set('2'), unknown('3'), refused('4'), look('2')]
 
     expect(verifySamePrice([price(['1', '2'])], outcomes)).toMatchObject({ acknowledged: 2, problems: [] })
-    expect(verifySamePrice([price(['1', '2', '3'])], outcomes)).toMatchObject({ unknown_applied: 1, problems: [] })
+    expect(verifySamePrice([price(['1', '2', '3'])], outcomes)).toMatchObject({ unknownApplied: 1, problems: [] })
     expect(verifySamePrice([price(['1', '2', undefined])], outcomes)).toMatchObject({ problems: [] })
   })
 
@@ -189,7 +189,7 @@ describe('the checker of one price with many writers', () => {
       'a rejected write that was carried out',
       [price(['1', '2'])],
       [set('1'), refused('2')],
-      { refused_applied: 1 },
+      { refusedApplied: 1 },
       /2 was answered 400/,
     ],
     ['writes in the wrong order', [price(['2', '1'])], [set('1'), set('2')], {}, /below one that had been acknowledged/],

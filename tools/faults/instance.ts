@@ -21,9 +21,9 @@ export interface InstanceOptions {
   /** Environment that is known once the servers run: their addresses by another way. */
   through?: (servers: Infra) => Promise<Record<string, string>>
   /** Where its logs are kept after its end; undefined: nowhere. */
-  keep_logs_in?: string
+  keepLogsIn?: string
   /** Its data lies in memory where there is plenty of it (Linux), so that nothing waits for the disk; default false. */
-  in_memory?: boolean
+  inMemory?: boolean
 }
 
 const STOP_TIMEOUT_MS = 30_000
@@ -39,7 +39,7 @@ export async function startInstance(
   watchdog: Watchdog,
   onStop: (stop: () => Promise<void>) => void,
 ) {
-  const home = options.in_memory ? await makeServerFolder() : await mkdtemp(join(tmpdir(), 'souk-faults-'))
+  const home = options.inMemory ? await makeServerFolder() : await mkdtemp(join(tmpdir(), 'souk-faults-'))
   onStop(() => rm(home, { recursive: true, force: true }))
   const { NATS_URL: _nats, MONGODB_URL: _mongodb, NODE_OPTIONS: _node, ...rest } = env
   const infra = await startInfra({ home: join(home, 'servers'), env: rest, cluster: options.cluster ?? false })
@@ -48,8 +48,8 @@ export async function startInstance(
   if (!nats || !mongodb) throw new Error('the fault suite runs its own servers')
 
   const instanceHome = join(home, 'instance')
-  const { keep_logs_in } = options
-  if (keep_logs_in) onStop(() => cp(join(instanceHome, 'logs'), keep_logs_in, { recursive: true }))
+  const { keepLogsIn } = options
+  if (keepLogsIn) onStop(() => cp(join(instanceHome, 'logs'), keepLogsIn, { recursive: true }))
   const own = {
     LOG_LEVEL: 'warn',
     ...rest,
@@ -77,7 +77,7 @@ export async function startInstance(
     secrets,
     nats,
     /** Where JetStream keeps everything. */
-    nats_store: join(home, 'servers', 'data', 'nats', 'jetstream'),
+    natsStore: join(home, 'servers', 'data', 'nats', 'jetstream'),
     mongodb,
     /** All of both kinds. */
     servers: infra.servers,

@@ -8,7 +8,7 @@ const SHOWN_PROBLEMS = 5
 
 /** Promises about the database, as figures and sentences. */
 export function judgeData(
-  { acknowledged, missing, doubled, unknown_applied, refused_applied, problems }: Verification,
+  { acknowledged, missing, doubled, unknownApplied, refusedApplied, problems }: Verification,
   outcomes: readonly Outcome[],
 ) {
   const all = [...problems, ...staleReads(outcomes), ...wronglyShown(outcomes)]
@@ -16,8 +16,8 @@ export function judgeData(
     writes_acknowledged: acknowledged,
     writes_missing: missing,
     writes_doubled: doubled,
-    unknown_but_applied: unknown_applied,
-    refused_but_applied: refused_applied,
+    unknown_but_applied: unknownApplied,
+    refused_but_applied: refusedApplied,
   }
   const rest = all.length > SHOWN_PROBLEMS ? [`and ${all.length - SHOWN_PROBLEMS} more of that kind`] : []
   return { figures, broken: [...all.slice(0, SHOWN_PROBLEMS), ...rest] }

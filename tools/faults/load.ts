@@ -21,7 +21,7 @@ export interface Load {
 
 export interface LoadOptions extends Pace {
   client: Client
-  base_url: string | (() => string)
+  baseUrl: string | (() => string)
   next: () => LoadRequest
   onAnswer?: (outcome: Outcome) => void
 }
@@ -30,11 +30,11 @@ export interface LoadOptions extends Pace {
 const LAG_P99_MS = 50
 
 /** Open loop: request i is due at t0 + i/rate, whether or not those before it were answered. Resolves when all are. */
-export async function runLoad({ client, base_url, rate, seconds, next, signal, onAnswer }: LoadOptions): Promise<Load> {
+export async function runLoad({ client, baseUrl, rate, seconds, next, signal, onAnswer }: LoadOptions): Promise<Load> {
   const outcomes: Outcome[] = []
   const lags: number[] = []
   const open: Promise<void>[] = []
-  const urlOf = typeof base_url === 'string' ? () => base_url : base_url
+  const urlOf = typeof baseUrl === 'string' ? () => baseUrl : baseUrl
 
   async function fire(scheduled_at: number) {
     const request = next()
@@ -54,14 +54,14 @@ export async function runLoad({ client, base_url, rate, seconds, next, signal, o
 export async function runClients(
   clients: number,
   each: (client: number) => AsyncIterable<LoadRequest> | Iterable<LoadRequest>,
-  { client, base_url, signal }: Pick<LoadOptions, 'client' | 'signal'> & { base_url: string },
+  { client, baseUrl, signal }: Pick<LoadOptions, 'client' | 'signal'> & { baseUrl: string },
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   async function work(n: number) {
     for await (const request of each(n)) {
       signal.throwIfAborted()
       const sent_at = performance.now()
-      outcomes.push(outcomeOf(request, await client.send(base_url, request), sent_at, sent_at))
+      outcomes.push(outcomeOf(request, await client.send(baseUrl, request), sent_at, sent_at))
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, n) => work(n)))

@@ -75,8 +75,8 @@ async function runScenario(
     signal,
     random: seededRandom(options.seed),
     start(own) {
-      const keep_logs_in = options.history && join(options.history, `${scenario.name}-logs`)
-      return startInstance(env, { keep_logs_in, ...own }, watchdog, (stop) => cleanUps.push(stop))
+      const keepLogsIn = options.history && join(options.history, `${scenario.name}-logs`)
+      return startInstance(env, { keepLogsIn, ...own }, watchdog, (stop) => cleanUps.push(stop))
     },
     cleanUp: (work) => cleanUps.push(work),
     keep: (outcomes) => histories.push([...outcomes]),

@@ -20,10 +20,10 @@ export async function prepareInstance(context: Context, options: InstanceOptions
   async function load(
     part: Pick<Part, 'next'>,
     seconds: number,
-    base_url: string | (() => string) = instance.dev.base_url,
+    baseUrl: string | (() => string) = instance.dev.base_url,
     rate = context.options.rate,
   ): Promise<Load> {
-    const result = await runLoad({ client, base_url, rate, seconds, next: part.next, signal: context.signal })
+    const result = await runLoad({ client, baseUrl, rate, seconds, next: part.next, signal: context.signal })
     context.keep(result.outcomes)
     return result
   }

@@ -19,7 +19,7 @@ const isServedWell = ({ p99_ms, failed }: Summary) => p99_ms < MAX_P99_MS && fai
  * @param report hears of each step
  */
 export async function measureCapacity(
-  options: Pick<OpenLoopOptions, 'client' | 'base_url' | 'next' | 'signal'>,
+  options: Pick<OpenLoopOptions, 'client' | 'baseUrl' | 'next' | 'signal'>,
   report: (line: string) => void,
 ): Promise<number> {
   await openLoop({ ...options, rate: FIRST_RATE, seconds: WARM_UP_SECONDS })

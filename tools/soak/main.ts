@@ -45,7 +45,7 @@ async function soak(
   cleanUp(client.close)
   const mongo = await new MongoClient(instance.dev.mongodb_url, { maxPoolSize: 12 }).connect()
   cleanUp(() => mongo.close())
-  const load = { client, base_url: instance.dev.base_url, next: await steadyLoad({ instance, client }, mongo), signal }
+  const load = { client, baseUrl: instance.dev.base_url, next: await steadyLoad({ instance, client }, mongo), signal }
   const capacity = options.rate ? null : await measureCapacity(load, (line) => console.log(line))
   const rate = options.rate ?? Math.max(1, Math.round(capacity! * options.share))
   console.log(`${options.minutes} minutes at ${rate}/s${capacity ? `, ${options.share} of ${Math.round(capacity)}/s` : ''}`)

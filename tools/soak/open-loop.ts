@@ -11,7 +11,7 @@ export interface Step {
 
 export interface OpenLoopOptions extends Pace {
   client: Client
-  base_url: string
+  baseUrl: string
   next: () => Step
   /** Where answers are counted; default one of its own. */
   tally?: Tally
@@ -27,7 +27,7 @@ export interface OpenLoopOptions extends Pace {
 export async function openLoop(options: OpenLoopOptions): Promise<Tally> {
   const {
     client,
-    base_url,
+    baseUrl,
     rate,
     seconds,
     next,
@@ -45,7 +45,7 @@ export async function openLoop(options: OpenLoopOptions): Promise<Tally> {
     open++
     const { request, done } = next()
     const lag = performance.now() - due
-    const { status, code } = await client.send(base_url, request)
+    const { status, code } = await client.send(baseUrl, request)
     done(status === request.expected)
     for (const one of [tally, recent]) one.count({ status, code, expected: request.expected, ms: performance.now() - due, lag })
     if (--open === 0) allAnswered?.()

@@ -34,12 +34,12 @@ export interface SizeLine {
  * Sends requests over connections that stay open, and says how long each answer took to its last byte.
  * @throws Error unless it is 2xx
  */
-export function createTimer(base_url: string) {
+export function createTimer(baseUrl: string) {
   const agent = new Agent({ keepAlive: true })
   const timed = ({ method, path, headers, body }: Asked): Promise<Timed> =>
     new Promise((resolve, reject) => {
       const startedAt = performance.now()
-      const sent = request(new URL(path, base_url), {
+      const sent = request(new URL(path, baseUrl), {
         method,
         agent,
         headers: { 'content-type': 'application/json', ...headers },

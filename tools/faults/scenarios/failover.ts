@@ -27,7 +27,7 @@ interface Fault {
   act(control: ClusterControl, bus: Bus, options: { random: () => number; seconds: number }): Promise<Made>
 }
 interface Made {
-  taken_over_at: number
+  takenOverAt: number
   undo(): Promise<unknown>
 }
 
@@ -40,7 +40,7 @@ const FAULTS: readonly Fault[] = [
       const before = await control.primary()
       await before.kill()
       await control.primary([before])
-      return { taken_over_at: performance.now(), undo: () => sleep(AWAY_MS).then(before.start) }
+      return { takenOverAt: performance.now(), undo: () => sleep(AWAY_MS).then(before.start) }
     },
   },
   {
@@ -49,7 +49,7 @@ const FAULTS: readonly Fault[] = [
     seconds: 30,
     async act(control) {
       await control.stepDown()
-      return { taken_over_at: performance.now(), undo: async () => {} }
+      return { takenOverAt: performance.now(), undo: async () => {} }
     },
   },
   {
@@ -60,7 +60,7 @@ const FAULTS: readonly Fault[] = [
       const before = await control.primary()
       freeze(before)
       await control.primary([before])
-      return { taken_over_at: performance.now(), undo: () => sleep(AWAY_MS).then(() => thaw(before)) }
+      return { takenOverAt: performance.now(), undo: () => sleep(AWAY_MS).then(() => thaw(before)) }
     },
   },
   {
@@ -70,7 +70,7 @@ const FAULTS: readonly Fault[] = [
     async act(control, bus) {
       const leader = await control.streamLeader(bus)
       await leader.kill()
-      return { taken_over_at: performance.now(), undo: () => sleep(AWAY_MS).then(leader.start) }
+      return { takenOverAt: performance.now(), undo: () => sleep(AWAY_MS).then(leader.start) }
     },
   },
   {
@@ -80,7 +80,7 @@ const FAULTS: readonly Fault[] = [
     async act(control) {
       const server = await control.natsOfGateway()
       freeze(server)
-      return { taken_over_at: performance.now(), undo: () => sleep(NATS_FROZEN_MS).then(() => thaw(server)) }
+      return { takenOverAt: performance.now(), undo: () => sleep(NATS_FROZEN_MS).then(() => thaw(server)) }
     },
   },
   {
@@ -92,7 +92,7 @@ const FAULTS: readonly Fault[] = [
       await server.kill()
       await control.primary([server])
       const away_ms = Math.max(AWAY_MS, (seconds - 15) * 1000)
-      return { taken_over_at: performance.now(), undo: () => sleep(away_ms).then(server.start) }
+      return { takenOverAt: performance.now(), undo: () => sleep(away_ms).then(server.start) }
     },
   },
 ]
@@ -114,19 +114,19 @@ export const failovers: readonly Scenario[] = FAULTS.map(({ name, title, seconds
     loading.catch(() => {}) // shown below
     await sleep(BEFORE_MS)
     const at = performance.now()
-    const { taken_over_at, undo } = await act(controlCluster(instance), bus, { random: context.random, seconds })
+    const { takenOverAt, undo } = await act(controlCluster(instance), bus, { random: context.random, seconds })
     await undo()
     const result = await loading
     await instance.untilHealthy()
 
     const { outcomes } = result
-    const isMeanwhile = (one: Outcome) => one.ended_at >= at && one.scheduled_at <= taken_over_at + RECOVERY_MS
-    const lastFailure = Math.max(0, ...outcomes.filter(isFailure).map(({ scheduled_at }) => scheduled_at - taken_over_at))
+    const isMeanwhile = (one: Outcome) => one.ended_at >= at && one.scheduled_at <= takenOverAt + RECOVERY_MS
+    const lastFailure = Math.max(0, ...outcomes.filter(isFailure).map(({ scheduled_at }) => scheduled_at - takenOverAt))
     const data = judgeData(await part.verify(outcomes), outcomes)
     const events = await verifyEvents(bus, mongo, context.signal)
     return {
       figures: {
-        taken_over_ms: Math.round(taken_over_at - at),
+        taken_over_ms: Math.round(takenOverAt - at),
         ...summarise(outcomes),
         last_failure_ms: round(lastFailure),
         ...data.figures,

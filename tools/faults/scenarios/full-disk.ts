@@ -44,7 +44,7 @@ export const fullDisk: Scenario = {
     const duration = Math.max(seconds, (BEFORE_MS + FULL_MS) / 1000 + AFTER_S)
     const loading = runLoad({
       client,
-      base_url: instance.dev.base_url,
+      baseUrl: instance.dev.base_url,
       rate: context.options.rate,
       seconds: duration,
       next: part.next,

@@ -37,7 +37,7 @@ const endedInTurn = (name: string, how: string, signal: 'SIGTERM' | 'SIGKILL'): 
     let n = 0
     const loading = runLoad({
       client: patient,
-      base_url: () => urls[n++ % 2]!,
+      baseUrl: () => urls[n++ % 2]!,
       rate: context.options.rate,
       seconds,
       next,
@@ -80,11 +80,11 @@ const keyed = (request: LoadRequest): LoadRequest =>
 function withSecondTry(client: Client, urls: readonly [string, string], onRetry: () => void): Client {
   return {
     ...client,
-    async send(base_url, request) {
-      const first = await client.send(base_url, request)
+    async send(baseUrl, request) {
+      const first = await client.send(baseUrl, request)
       if (first.status !== 0) return first
       onRetry()
-      const other = base_url === urls[0] ? urls[1] : urls[0]
+      const other = baseUrl === urls[0] ? urls[1] : urls[0]
       for (let tries = 0; ; tries++) {
         const answer = await client.send(other, request)
         if (answer.code !== 'idempotency_key_in_use' || tries === 5) return answer

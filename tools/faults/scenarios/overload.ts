@@ -35,7 +35,7 @@ export const overload: Scenario = {
     const { instance, client, mongo } = await prepareInstance(context, { replicas: '1' })
     await makeManyOrders(instance, mongo)
     await warmUp({ instance, client })
-    const { base_url } = instance.dev
+    const { base_url: baseUrl } = instance.dev
     const next = (): LoadRequest => ({
       operation: 'orders.list-customer-orders',
       method: 'GET',
@@ -44,13 +44,13 @@ export const overload: Scenario = {
       expected: 200,
     })
 
-    const capacity = await measureCapacity(context, base_url, next)
+    const capacity = await measureCapacity(context, baseUrl, next)
     const pids = new Map((await instance.processes()).map(({ name, pid }) => [name, pid]))
     const memory = watchMemory(pids)
     const flood = createClient()
     context.cleanUp(flood.close)
     const rate = Math.ceil(capacity * TIMES)
-    const { outcomes, lag } = await runLoad({ client: flood, base_url, rate, seconds, next, signal: context.signal })
+    const { outcomes, lag } = await runLoad({ client: flood, baseUrl, rate, seconds, next, signal: context.signal })
     context.keep(outcomes)
     const overAt = performance.now()
     const grown = [...memory.stop()].map(([name, { first, peak }]) => [name, { first, peak, by: peak - first }] as const)
@@ -58,7 +58,7 @@ export const overload: Scenario = {
     await sleep(200)
     const calm = await runLoad({
       client,
-      base_url,
+      baseUrl,
       rate: Math.max(1, capacity / 2),
       seconds: CALM_S,
       next,
@@ -115,14 +115,14 @@ export const overload: Scenario = {
 }
 
 /** Requests per second that it serves to a few clients who wait for each answer. */
-async function measureCapacity(context: Context, base_url: string, next: () => LoadRequest): Promise<number> {
+async function measureCapacity(context: Context, baseUrl: string, next: () => LoadRequest): Promise<number> {
   const client = createClient()
   context.cleanUp(client.close)
   const until = performance.now() + MEASURE_S * 1000
   function* requests() {
     while (performance.now() < until) yield next()
   }
-  const outcomes = await runClients(CLIENTS, requests, { client, base_url, signal: context.signal })
+  const outcomes = await runClients(CLIENTS, requests, { client, baseUrl, signal: context.signal })
   return outcomes.filter((one) => isSuccess(one) && one.ended_at <= until).length / MEASURE_S
 }
 

@@ -28,12 +28,12 @@ const race = (
   name: string,
   title: string,
   make: (prepared: Prepared, signal: AbortSignal) => Promise<Race>,
-  { conflict_share = CONFLICT_SHARE, p99_ms = MAX_P99_MS } = {},
+  { conflictShare = CONFLICT_SHARE, p99_ms = MAX_P99_MS } = {},
 ): Scenario => ({
   name,
   title,
   seconds: 0,
-  run: (context) => runRace(context, make, { conflict_share, p99_ms }),
+  run: (context) => runRace(context, make, { conflictShare, p99_ms }),
 })
 
 /** After a refused change a client meets the same state with its next one. */
@@ -45,7 +45,7 @@ const followsRefusal = ({ status, sent_at, request }: Outcome, outcomes: readonl
 async function runRace(
   context: Context,
   make: (prepared: Prepared, signal: AbortSignal) => Promise<Race>,
-  { conflict_share, p99_ms }: { conflict_share: number; p99_ms: number },
+  { conflictShare, p99_ms }: { conflictShare: number; p99_ms: number },
 ): Promise<Findings> {
   const prepared = await prepareInstance(context, { replicas: '2' })
   const { instance, client } = prepared
@@ -53,14 +53,14 @@ async function runRace(
   await warmUp({ instance, client })
 
   const began = performance.now()
-  const outcomes = await runClients(CLIENTS, each, { client, base_url: instance.dev.base_url, signal: context.signal })
+  const outcomes = await runClients(CLIENTS, each, { client, baseUrl: instance.dev.base_url, signal: context.signal })
   const took = performance.now() - began
   context.keep(outcomes)
 
   const data = judgeData(await verify(outcomes), outcomes)
   const conflicts = outcomes.filter(isConflict).length
   const isAllowed = (one: Outcome) =>
-    isSoldOut(one) || ((isConflict(one) || followsRefusal(one, outcomes)) && conflicts <= outcomes.length * conflict_share)
+    isSoldOut(one) || ((isConflict(one) || followsRefusal(one, outcomes)) && conflicts <= outcomes.length * conflictShare)
   const { p99 } = percentiles(outcomes.map(latencyOf))
   return {
     figures: {
@@ -97,7 +97,7 @@ export const races: readonly Scenario[] = [
     '64 clients add different prices to one list',
     async ({ instance, client, mongo }) =>
       shared(await addedPrices({ instance, client }, mongo, { lists: 1, query: '?fields=id' }), PRICES_EACH),
-    { conflict_share: 0 }, // each price is a record of its own
+    { conflictShare: 0 }, // each price is a record of its own
   ),
   race('race-price', '64 clients set the same price', samePriceRace),
   race('race-order-edit', '64 clients add 7 shipping methods each to one order edit', async ({ instance, client, mongo }) =>

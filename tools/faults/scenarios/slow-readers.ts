@@ -36,11 +36,11 @@ export const slowReaders: Scenario = {
   seconds: 15,
   async run(context, given) {
     const seconds = Math.max(given, ENDED_WITHIN_S + 2)
-    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '1', in_memory: true })
+    const { instance, client, mongo, load } = await prepareInstance(context, { replicas: '1', inMemory: true })
     const part = await mixedLoad({ instance, client }, mongo, context.options.rate * seconds * 3)
     const { path, bytes } = await largestCart({ instance, client })
     await warmUp({ instance, client })
-    const reading = { base_url: instance.dev.base_url, path, headers: callersOf(instance).store }
+    const reading = { baseUrl: instance.dev.base_url, path, headers: callersOf(instance).store }
     await readAgainAndAgain(1, 1, reading)
 
     const calm = await load(part, seconds)

@@ -54,7 +54,7 @@ export const storeLoss: Scenario = {
       losses.some(({ lostAt, backAt }) => ended_at >= lostAt && scheduled_at <= backAt + MAX_RECOVERY_MS)
     const isExcused = (one: Outcome) => isMeanwhile(one) && [0, 503, 504].includes(one.status)
     const recoveries = losses.map(({ lostAt, backAt }) => lastFailureAfter(outcomes, lostAt, backAt))
-    const let_in = [...probed].filter(([status]) => ![0, 401, 503, 504].includes(status)).map(([status, n]) => `${n} × ${status}`)
+    const letIn = [...probed].filter(([status]) => ![0, 401, 503, 504].includes(status)).map(([status, n]) => `${n} × ${status}`)
     const data = judgeData(await part.verify(outcomes), outcomes)
     return {
       figures: {
@@ -68,7 +68,7 @@ export const storeLoss: Scenario = {
       },
       broken: [
         ...judgeAnswers(outcomes, isExcused),
-        ...(let_in.length > 0 ? [`a revoked token was let in: ${let_in.join(', ')}`] : []),
+        ...(letIn.length > 0 ? [`a revoked token was let in: ${letIn.join(', ')}`] : []),
         ...data.broken,
       ],
       void: lagProblem(result),
@@ -79,10 +79,10 @@ export const storeLoss: Scenario = {
 const gatewayOf = async (instance: Instance) => (await instance.processes()).find(({ name }) => name === 'gateway')?.pid
 
 /** @param gateway killed as well, when given */
-async function loseStore({ nats, nats_store, dev: { base_url } }: Instance, gateway?: number) {
+async function loseStore({ nats, natsStore, dev: { base_url } }: Instance, gateway?: number) {
   const lostAt = performance.now()
   await nats.kill()
-  await rm(nats_store, { recursive: true, force: true })
+  await rm(natsStore, { recursive: true, force: true })
   if (gateway !== undefined) process.kill(gateway, 'SIGKILL')
   await sleep(AWAY_MS)
   await nats.start()

@@ -69,13 +69,13 @@ export async function cartRace({ instance, client, mongo }: Prepared, others: 'r
     })
     const problems = turns.flatMap((one) => one.problems)
     let missing = turns.reduce((all, one) => all + one.missing, 0)
-    let refused_applied = turns.reduce((all, one) => all + one.refused_applied, 0)
+    let refusedApplied = turns.reduce((all, one) => all + one.refusedApplied, 0)
     let doubled = after.gift_cards.length - on.size
     for (const outcome of writes.filter((one) => one.request.operation === ADD_LINE)) {
       const { token } = outcome.request.effect!
       const times = after.items.filter(({ metadata, quantity }) => metadata?.token === token && quantity === 1).length
       if (isSuccess(outcome) && times === 0) missing++
-      if (isRefusal(outcome) && times > 0) refused_applied++
+      if (isRefusal(outcome) && times > 0) refusedApplied++
       if (times > 1) doubled++
       if (times > 1 || (isSuccess(outcome) && times === 0) || (isRefusal(outcome) && times > 0))
         problems.push(`${token} is on the cart ${times} times, and was answered ${outcome.status}`)
@@ -83,8 +83,8 @@ export async function cartRace({ instance, client, mongo }: Prepared, others: 'r
     const [shown] = await readAll<{ cart: Cart }>({ instance, client }, [readCart(cart, store)])
     problems.push(...cartProblems(shown!.cart, CARD_VALUE))
     problems.push(...revisionProblems(cart, before, after, writes))
-    const unknown_applied = Math.max(0, after.event_seq - before.event_seq - acknowledged.length)
-    return { acknowledged: acknowledged.length, missing, doubled, unknown_applied, refused_applied, problems }
+    const unknownApplied = Math.max(0, after.event_seq - before.event_seq - acknowledged.length)
+    return { acknowledged: acknowledged.length, missing, doubled, unknownApplied, refusedApplied, problems }
   }
   return { each, verify }
 }

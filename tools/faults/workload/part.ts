@@ -10,9 +10,9 @@ export interface Verification {
   /** There more than once, or counted more than once. */
   doubled: number
   /** Failed, but there: their outcome was unknown to the client. */
-  unknown_applied: number
+  unknownApplied: number
   /** Refused with 4xx, but there. */
-  refused_applied: number
+  refusedApplied: number
   /** One sentence for each thing that is wrong. */
   problems: string[]
 }
@@ -28,8 +28,8 @@ export const NOTHING_WRITTEN: Verification = {
   acknowledged: 0,
   missing: 0,
   doubled: 0,
-  unknown_applied: 0,
-  refused_applied: 0,
+  unknownApplied: 0,
+  refusedApplied: 0,
   problems: [],
 }
 
@@ -38,8 +38,8 @@ function sum(verifications: readonly Verification[]): Verification {
     acknowledged: all.acknowledged + one.acknowledged,
     missing: all.missing + one.missing,
     doubled: all.doubled + one.doubled,
-    unknown_applied: all.unknown_applied + one.unknown_applied,
-    refused_applied: all.refused_applied + one.refused_applied,
+    unknownApplied: all.unknownApplied + one.unknownApplied,
+    refusedApplied: all.refusedApplied + one.refusedApplied,
     problems: [...all.problems, ...one.problems],
   }))
 }

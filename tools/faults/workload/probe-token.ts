@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PAUSE_MS = 50
 
 /** Asks again and again with one token, until it is stopped. */
-export function probeToken(base_url: string, path: string, token: string) {
+export function probeToken(baseUrl: string, path: string, token: string) {
   const statuses = new Map<number, number>()
   let isOver = false
   const asking = (async () => {
     while (!isOver) {
-      const status = await statusWith(base_url, path, token)
+      const status = await statusWith(baseUrl, path, token)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await sleep(PAUSE_MS)
     }
@@ -24,8 +24,8 @@ export function probeToken(base_url: string, path: string, token: string) {
 }
 
 /** 0: no answer at all. */
-export const statusWith = (base_url: string, path: string, token = ''): Promise<number> =>
-  fetch(`${base_url}${path}`, {
+export const statusWith = (baseUrl: string, path: string, token = ''): Promise<number> =>
+  fetch(`${baseUrl}${path}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
     signal: AbortSignal.timeout(8000),
   }).then(
@@ -37,9 +37,9 @@ export const statusWith = (base_url: string, path: string, token = ''): Promise<
   )
 
 /** In ms, until a token is answered with `status`. @throws Error after 10 s */
-export async function msUntil(status: number, base_url: string, path: string, token: string): Promise<number> {
+export async function msUntil(status: number, baseUrl: string, path: string, token: string): Promise<number> {
   const began = performance.now()
-  while ((await statusWith(base_url, path, token)) !== status) {
+  while ((await statusWith(baseUrl, path, token)) !== status) {
     if (performance.now() - began > 10_000) throw new Error(`${path} does not answer ${status}`)
     await sleep(5)
   }

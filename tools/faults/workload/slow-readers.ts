@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
 export interface Reading {
-  base_url: string
+  baseUrl: string
   path: string
   headers: Record<string, string>
 }
@@ -12,8 +12,8 @@ export interface Reading {
  * Connections on which so many requests are sent and nothing is read.
  * @returns a function that lets them all read at last, and tells how many had been cut off, before they were answered in full
  */
-export function openWithoutReading(count: number, requests: number, { base_url, path, headers }: Reading) {
-  const { hostname, port } = new URL(base_url)
+export function openWithoutReading(count: number, requests: number, { baseUrl, path, headers }: Reading) {
+  const { hostname, port } = new URL(baseUrl)
   const fields = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const text = `GET ${path} HTTP/1.1\r\n${fields.join('')}\r\n`.repeat(requests)
   const sockets = Array.from({ length: count }, () => {
@@ -48,13 +48,13 @@ function drained(socket: Socket, withinMs: number): Promise<boolean> {
 }
 
 /** Reads the same again and again, as quickly as it comes. @returns how often it was read in full, and how often it was not */
-export async function readAgainAndAgain(readers: number, seconds: number, { base_url, path, headers }: Reading) {
+export async function readAgainAndAgain(readers: number, seconds: number, { baseUrl, path, headers }: Reading) {
   const agent = new Agent({ keepAlive: true, maxSockets: readers })
   const until = performance.now() + seconds * 1000
   const counts = { whole: 0, refused: 0 }
   const readOnce = () =>
     new Promise<boolean>((resolve) => {
-      const sent = request(`${base_url}${path}`, { agent, headers }, (response) => {
+      const sent = request(`${baseUrl}${path}`, { agent, headers }, (response) => {
         response.on('error', () => resolve(false)).on('end', () => resolve(response.complete && response.statusCode === 200))
         response.resume()
       })

@@ -3,7 +3,7 @@ import { isRefusal, isSuccess } from '../summary.ts'
 
 export interface TurnFindings {
   missing: number
-  refused_applied: number
+  refusedApplied: number
   problems: string[]
 }
 
@@ -13,7 +13,7 @@ export interface TurnFindings {
  * @param turns in the order in which they were sent
  */
 export function turnProblems(token: string, turns: readonly Outcome[], isOn: boolean): TurnFindings {
-  const found: TurnFindings = { missing: 0, refused_applied: 0, problems: [] }
+  const found: TurnFindings = { missing: 0, refusedApplied: 0, problems: [] }
   /** Undefined while an outcome is unknown. */
   let known: boolean | undefined = false
   for (const turn of turns) {
@@ -30,7 +30,7 @@ export function turnProblems(token: string, turns: readonly Outcome[], isOn: boo
   const last = turns.at(-1)
   if (!last || known === undefined || known === isOn) return found
   if (isSuccess(last)) found.missing++
-  else found.refused_applied++
+  else found.refusedApplied++
   const answered = isSuccess(last) ? 'acknowledged' : `refused with ${last.status}`
   found.problems.push(`${token} is ${isOn ? 'on' : 'off'} the cart, although ${last.request.operation} was ${answered} last`)
   return found

@@ -30,7 +30,7 @@ const clean: FoundCheckouts = {
   uses: { counted: 1, limit: 1 },
 }
 const outcomes = [answer('bought', 200), answer('bought', 409), answer('open', 400), answer('open', 504)]
-const nothing = { acknowledged: 1, missing: 0, doubled: 0, unknown_applied: 0, refused_applied: 0, problems: [] }
+const nothing = { acknowledged: 1, missing: 0, doubled: 0, unknownApplied: 0, refusedApplied: 0, problems: [] }
 
 const verify = (found: Partial<FoundCheckouts>, answers = outcomes) =>
   verifyCheckouts({ ...clean, ...found }, answers, ORDERS_EACH)
@@ -41,7 +41,7 @@ describe('the checker of checkouts', () => {
   })
 
   it('counts carts that became orders though every request failed, or met the conflict with another one', () => {
-    const unknown = { ...nothing, acknowledged: 0, unknown_applied: 1 }
+    const unknown = { ...nothing, acknowledged: 0, unknownApplied: 1 }
 
     expect(verify({}, [answer('bought', 504), answer('bought', 400)])).toEqual(unknown)
     expect(verify({}, [answer('bought', 409)])).toEqual(unknown)
@@ -81,7 +81,7 @@ describe('the checker of checkouts', () => {
   it('finds orders of a cart whose requests were all refused', () => {
     const verified = verify({}, [answer('bought', 400), answer('bought', 400)])
 
-    expect(verified).toMatchObject({ refused_applied: 1, unknown_applied: 0 })
+    expect(verified).toMatchObject({ refusedApplied: 1, unknownApplied: 0 })
     expect(verified.problems.join('\n')).toMatch('all of its requests were refused')
   })
 

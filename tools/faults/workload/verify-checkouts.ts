@@ -69,9 +69,9 @@ export function verifyCheckouts(
       problems.push(`${id} is ${isCompleted ? '' : 'not '}completed, but became ${placed.size} orders`)
     if (placed.size === 0 || answered.size > 0) continue
     if (answers.every(isFinal)) {
-      result.refused_applied++
+      result.refusedApplied++
       problems.push(`${id} became an order, but all of its requests were refused`)
-    } else result.unknown_applied++
+    } else result.unknownApplied++
   }
 
   const completed = carts.filter(({ isCompleted }) => isCompleted)

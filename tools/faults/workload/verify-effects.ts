@@ -31,9 +31,9 @@ export function verifyEffects(
       const times = found.tokens.get(token) ?? 0
       if (isSuccess(outcome)) result.acknowledged++
       else if (times > 0 && isRefusal(outcome)) {
-        result.refused_applied++
+        result.refusedApplied++
         result.problems.push(`${aggregate} has ${token}, which was refused with ${outcome.status} ${outcome.code}`)
-      } else if (times > 0) result.unknown_applied++
+      } else if (times > 0) result.unknownApplied++
       if (isSuccess(outcome) && times === 0) {
         result.missing++
         result.problems.push(

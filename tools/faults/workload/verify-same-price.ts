@@ -31,7 +31,7 @@ export function verifySamePrice(prices: readonly FoundPrice[], outcomes: readonl
     const { token } = write.request.effect!
     const [revision, ...more] = revisionsOf(token)
     if (isSuccess(write)) result.acknowledged++
-    else if (revision !== undefined) result[isRefusal(write) ? 'refused_applied' : 'unknown_applied']++
+    else if (revision !== undefined) result[isRefusal(write) ? 'refusedApplied' : 'unknownApplied']++
     if (isSuccess(write) && revision === undefined) result.missing++
     if (more.length > 0) result.doubled++
     const wrong = more.length > 0 || isSuccess(write) !== (revision !== undefined)
