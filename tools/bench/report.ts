@@ -38,7 +38,7 @@ export function typicalRate(lines: readonly ResultLine[], row: Row['name'], conn
 
 export function sharesOf(
   line: ResultLine,
-  { kind, as_long_as = 'b' }: Pick<Row, 'kind' | 'as_long_as'>,
+  { kind, asLongAs = 'b' }: Pick<Row, 'kind' | 'asLongAs'>,
   lines: readonly ResultLine[],
 ): Shares {
   const share = (baseline: Row['name']) => {
@@ -47,7 +47,7 @@ export function sharesOf(
   }
   return {
     of_b: share('b'),
-    of_as_long: kind === 'baseline' ? null : share(as_long_as),
+    of_as_long: kind === 'baseline' ? null : share(asLongAs),
     of_own: kind === 'read' ? share('r') : kind === 'write' ? share('w') : null,
   }
 }

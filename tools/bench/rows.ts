@@ -22,7 +22,7 @@ export interface Row {
   /** Processes that take part, beside servers and load generator. */
   services: readonly string[]
   /** The baseline whose answers are about as long as its own; default (b). */
-  as_long_as?: keyof typeof ECHOES
+  asLongAs?: keyof typeof ECHOES
   /** The share of (b) that it is meant to reach at 32 connections. */
   target?: number
   fixture(context: FixtureContext): Promise<Fixture> | Fixture
@@ -30,7 +30,7 @@ export interface Row {
 
 const baseline = { kind: 'baseline', server: 'bench-gateway', services: ['bench-gateway', 'responder'] } as const
 const read = { kind: 'read', server: 'instance', target: 0.6 } as const
-const catalogue = { kind: 'read', server: 'instance', services: ['gateway', 'pricing'], as_long_as: 'b-cart' } as const
+const catalogue = { kind: 'read', server: 'instance', services: ['gateway', 'pricing'], asLongAs: 'b-cart' } as const
 const write = { kind: 'write', server: 'instance', target: 0.3 } as const
 
 export const rows: readonly Row[] = [
@@ -58,7 +58,7 @@ export const rows: readonly Row[] = [
     name: 'list-customer-orders',
     title: "list customer's orders, 20 per page",
     services: ['gateway', 'orders'],
-    as_long_as: 'b-cart',
+    asLongAs: 'b-cart',
     fixture: customerOrdersFixture,
   },
   {
@@ -66,7 +66,7 @@ export const rows: readonly Row[] = [
     name: 'get-cart',
     title: 'get cart',
     services: ['gateway', 'cart'],
-    as_long_as: 'b-cart',
+    asLongAs: 'b-cart',
     fixture: readCartsFixture,
   },
   {
@@ -90,7 +90,7 @@ export const rows: readonly Row[] = [
     name: 'remove-gift-card',
     title: 'remove gift card',
     services: ['gateway', 'cart'],
-    as_long_as: 'b-cart',
+    asLongAs: 'b-cart',
     fixture: giftCardsFixture,
   },
   {
@@ -98,7 +98,7 @@ export const rows: readonly Row[] = [
     name: 'add-order-edit-shipping-method',
     title: 'add shipping method',
     services: ['gateway', 'orders', 'pricing'],
-    as_long_as: 'b-preview',
+    asLongAs: 'b-preview',
     fixture: orderEditsFixture,
   },
   {
@@ -107,7 +107,7 @@ export const rows: readonly Row[] = [
     kind: 'write',
     server: 'instance',
     services: ['gateway', 'orders', 'pricing'],
-    as_long_as: 'b-cart',
+    asLongAs: 'b-cart',
     fixture: confirmedEditsFixture,
   },
   {
@@ -116,7 +116,7 @@ export const rows: readonly Row[] = [
     kind: 'write',
     server: 'instance',
     services: ['gateway', 'cart', 'pricing', 'orders', 'sellers'],
-    as_long_as: 'b-cart',
+    asLongAs: 'b-cart',
     fixture: checkoutsFixture,
   },
   { ...write, name: 'create-price-list-price', title: 'add price', services: ['gateway', 'pricing'], fixture: priceListsFixture },
@@ -126,7 +126,7 @@ export const rows: readonly Row[] = [
     kind: 'write',
     server: 'instance',
     services: ['gateway', 'pricing'],
-    as_long_as: 'b-preview',
+    asLongAs: 'b-preview',
     fixture: batchPricesFixture,
   },
   {
@@ -151,7 +151,7 @@ export function planOf(chosen: readonly RowName[]): Row[] {
   if (reads.length + writes.length > 0) needed.add('b')
   if (reads.length > 0) needed.add('r')
   if (writes.length > 0) needed.add('w')
-  for (const { as_long_as } of wanted) if (as_long_as) needed.add(as_long_as)
+  for (const { asLongAs } of wanted) if (asLongAs) needed.add(asLongAs)
 
   const baselines = rows.filter(({ name }) => needed.has(name))
   const between = reads.length > 0 && writes.length > 0 ? baselines.filter(({ name }) => name !== 'a') : []

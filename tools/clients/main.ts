@@ -67,7 +67,7 @@ async function tryClients(
   const folder = await mkdtemp(join(tmpdir(), 'souk-clients-'))
   onEnd(() => rm(folder, { recursive: true, force: true }))
   const logIns = await trySdkLogIns(browser, dev, folder)
-  const pages = await walkDashboard(browser, { dev, dashboard_url: dashboard.url, offers, options, screenshots, tell })
+  const pages = await walkDashboard(browser, { dev, dashboardUrl: dashboard.url, offers, options, screenshots, tell })
 
   const report = renderReport(pages, logIns, offers)
   await writeFile(join(RESULTS, 'report.md'), report)

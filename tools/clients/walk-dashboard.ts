@@ -21,7 +21,7 @@ export interface PageResult extends Opened {
 interface Walk {
   dev: DevJson
   /** Where the dashboard is served. */
-  dashboard_url: string
+  dashboardUrl: string
   offers: Offers
   options: ClientOptions
   /** Folder for the pictures. */
@@ -32,7 +32,7 @@ interface Walk {
 /** Logs in and opens one page after the other, as a person does in one window. */
 export async function walkDashboard(
   browser: Browser,
-  { dev, dashboard_url, offers, options, screenshots, tell }: Walk,
+  { dev, dashboardUrl, offers, options, screenshots, tell }: Walk,
 ): Promise<PageResult[]> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -46,7 +46,7 @@ export async function walkDashboard(
       const [path = ''] = visit.path.split('?') // an invite's token is nothing to be told
       const file = `${String(results.length + 1).padStart(2, '0')}-${row.name}${path.replace(/[^a-z0-9]+/gi, '-')}.png` as const
       const opened = await openPage(page, {
-        url: `${dashboard_url}${visit.path}`,
+        url: `${dashboardUrl}${visit.path}`,
         shows,
         act: row.act && ((where) => row.act!(where, known)),
         take,

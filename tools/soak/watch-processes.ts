@@ -14,15 +14,15 @@ export interface Watched {
 }
 
 /**
- * Takes a sample of every process of the instance each ten seconds until it is stopped; `started_at` on this process' monotonic
+ * Takes a sample of every process of the instance each ten seconds until it is stopped; `startedAt` on this process' monotonic
  * clock.
  */
-export function watchProcesses(instance: Instance, started_at: number) {
+export function watchProcesses(instance: Instance, startedAt: number) {
   const watched = new Map<string, Watched>()
   let looking: Promise<void> = Promise.resolve()
 
   async function look() {
-    const minute = (performance.now() - started_at) / 60_000
+    const minute = (performance.now() - startedAt) / 60_000
     const services = (await instance.processes()).map(({ name, replica, pid }) => ({
       name: replica ? `${name} ${replica}` : name,
       pid,

@@ -30,18 +30,18 @@ async function turningCards(preparing: Preparing, mongo: MongoClient) {
   const { store } = callersOf(preparing.instance)
   const ids = await makeCarts(preparing, CARTS)
   const codes = await makeCards(mongo, CARTS)
-  const free = ids.map((id, n) => ({ id, code: codes[n]!, is_on: false }))
+  const free = ids.map((id, n) => ({ id, code: codes[n]!, isOn: false }))
   let read = 0
   return {
     /** @returns undefined while every cart waits for an answer */
     write(): Step | undefined {
       const cart = free.shift()
       if (!cart) return undefined
-      const { effect: _effect, ...request } = (cart.is_on ? takeCard : putCard)(cart.id, cart.code, store)
+      const { effect: _effect, ...request } = (cart.isOn ? takeCard : putCard)(cart.id, cart.code, store)
       return {
         request,
         done(succeeded) {
-          if (succeeded) cart.is_on = !cart.is_on
+          if (succeeded) cart.isOn = !cart.isOn
           free.push(cart)
         },
       }

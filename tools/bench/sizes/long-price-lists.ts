@@ -92,18 +92,18 @@ export async function longPriceLists({ mongo, dev }: FixtureContext, timer: Time
 }
 
 /** Until the events of earlier writes are published, and gone from their aggregates: that is work of its own. */
-async function untilPublished(metrics_urls: readonly string[]) {
+async function untilPublished(metricsUrls: readonly string[]) {
   const isWaiting = async (url: string) => /^souk_outbox_waiting\S* [1-9]/m.test(await (await fetch(url)).text())
   for (;;) {
-    const waiting = await Promise.all(metrics_urls.map(isWaiting))
+    const waiting = await Promise.all(metricsUrls.map(isWaiting))
     await sleep(KEPT_MS)
     if (!waiting.includes(true)) return
   }
 }
 
 /** In ms, as the process measured it; a measurement ends with being read. */
-async function heldSinceLastAsked(metrics_url: string): Promise<number> {
-  const [, seconds = ''] = /^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(await (await fetch(metrics_url)).text()) ?? []
+async function heldSinceLastAsked(metricsUrl: string): Promise<number> {
+  const [, seconds = ''] = /^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(await (await fetch(metricsUrl)).text()) ?? []
   expectThat(Number(seconds) > 0, 'how long the event loop was held')
   return Number(seconds) * 1000
 }

@@ -17,14 +17,14 @@ export async function manyOrders(context: FixtureContext, timer: Timer): Promise
   await insertCustomers({ ...context, records: 2 })
   await insertBulk(mongo, ['orders', 'orders'], FEW + MANY, (n) => {
     const { id: _id, ...order } = template
-    const placed_at = new Date(Date.parse(template.created_at) + n * 1000).toISOString()
+    const placedAt = new Date(Date.parse(template.created_at) + n * 1000).toISOString()
     return {
       _id: benchId('order', 901, n),
       ...order,
       customer_id: customerId(n < FEW ? 0 : 1),
       display_id: FIRST_DISPLAY_ID + n,
-      created_at: placed_at,
-      updated_at: placed_at,
+      created_at: placedAt,
+      updated_at: placedAt,
       revision: 1,
       recent_ops: [],
       outbox: [],

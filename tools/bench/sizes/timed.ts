@@ -79,8 +79,8 @@ export async function compare(
     times = 200,
   }: { what: string; small: (n: number) => Asked; large: (n: number) => Asked; bound: number; times?: number },
 ): Promise<SizeLine> {
-  const [of_small, of_large] = await mediansOf(timer, [small, large], times)
-  return { what, small: of_small!, large: of_large!, bound: `${bound}x`, kept: of_large! <= bound * of_small! }
+  const [ofSmall, ofLarge] = await mediansOf(timer, [small, large], times)
+  return { what, small: ofSmall!, large: ofLarge!, bound: `${bound}x`, kept: ofLarge! <= bound * ofSmall! }
 }
 
 /** In ms, one for each kind of request; they are sent in turns, one at a time. */
