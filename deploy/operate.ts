@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   if (command === 'republish') {
     const options = readOptions(args)
     for (const name of SERVICES.filter((one) => options.services.includes(one))) {
-      const addresses = { nats_url: read(name, 'nats_url'), mongodb_url: read(name, 'mongodb_url') }
+      const addresses = { natsUrl: read(name, 'nats_url'), mongodbUrl: read(name, 'mongodb_url') }
       await republishOf({ ...options, services: [name] }, addresses, { name, prefix, stream: streamLimits(config) })
     }
     return 0

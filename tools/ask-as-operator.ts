@@ -5,17 +5,17 @@ const PATIENCE_MS = 5000
 
 /**
  * Asks a running instance's service for one of its internal operations, over NATS.
- * @param nats_url with user and password of the operator, where the server wants them
+ * @param natsUrl with user and password of the operator, where the server wants them
  * @param name whose subjects the replies come on: the operator's, or those of the process whose user of NATS this is
  * @throws OperationError when it is refused or nobody answers
  */
 export async function askAsOperator<O extends Operation>(
-  nats_url: string,
+  natsUrl: string,
   operation: O,
   body: BodyOf<O>,
   name = 'operator',
 ): Promise<ResponseOf<O>> {
-  const bus = await connectBus({ url: nats_url, name, logger: createLogger(name, 'warn') })
+  const bus = await connectBus({ url: natsUrl, name, logger: createLogger(name, 'warn') })
   try {
     return await bus.call(operation, { body }, ownEnvelope('operator', PATIENCE_MS))
   } finally {

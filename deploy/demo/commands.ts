@@ -14,8 +14,8 @@ export function demoCommands(base_url: string, facts: SeedFacts, secrets: SeedSe
     return `${variable}=$(curl -sS '${base_url}/auth/${actor}/emailpass' -H 'content-type: application/json' -d '${body}' | ${token})`
   }
   const examples = buildExamples(facts, {
-    admin_token: '$ADMIN',
-    seller_token: '$SELLER',
+    adminToken: '$ADMIN',
+    sellerToken: '$SELLER',
     publishable_key: secrets.publishable_key,
   })
   const requests = Object.entries(examples).flatMap(([name, example]) => [

@@ -16,8 +16,8 @@ const [command] = process.argv.slice(2)
 switch (command) {
   case 'fill': {
     const url = (service: 'pricing' | 'cart' | 'orders' | 'sellers') => read(addressFile(CREDENTIALS, service, 'mongodb_url'))
-    const mongodb_url = { pricing: url('pricing'), cart: url('cart'), orders: url('orders'), sellers: url('sellers') }
-    await seed({ mongodb_url, secrets })
+    const mongodbUrl = { pricing: url('pricing'), cart: url('cart'), orders: url('orders'), sellers: url('sellers') }
+    await seed({ mongodbUrl, secrets })
     console.log('Demonstration data is there. What to try: docker compose run --rm -T --no-deps seed commands')
     break
   }

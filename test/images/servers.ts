@@ -21,7 +21,7 @@ export async function composeServers(folder: string, { nats_server_path, mongod_
       command: nats_server_path,
       args: ['-c', join(credentials, 'nats', 'nats.conf'), '-a', '127.0.0.1', '-p', `${port.nats}`, '-m', `${port.monitor}`],
       log: join(folder, 'nats.log'),
-      pid_file: join(folder, 'nats.pid'),
+      pidFile: join(folder, 'nats.pid'),
       ready: async () => void (await natsInfo('127.0.0.1', port.nats)),
     },
     watchdog,

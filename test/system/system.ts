@@ -52,7 +52,7 @@ const operations = everyOperation.map((operation) => ({ ...operation, deadline_m
 export async function startSystem({ env = {}, servers = testServers(), serversOf, loggerOf, ...options }: SystemOptions = {}) {
   const ended = beginUse(servers.MONGODB_PREFIX)
   const secrets = { ...newSecrets(), ...options.secrets }
-  const facts = await seed({ mongodb_url: servers.MONGODB_URL, secrets, prefix: servers.MONGODB_PREFIX })
+  const facts = await seed({ mongodbUrl: servers.MONGODB_URL, secrets, prefix: servers.MONGODB_PREFIX })
   const secretKey = await insertSecretKey(servers)
 
   const config = {

@@ -38,8 +38,8 @@ function problemsOfDocument({ balance, credits, debits, ledger, outgoing = [] }:
 }
 
 /** Audits the accounts of a server and says what it found. Resolves to the exit code: 1 where something does not agree. */
-export async function checkLedgers(mongodb_url: string, prefix: string): Promise<number> {
-  const mongo = await connectMongo(mongodb_url)
+export async function checkLedgers(mongodbUrl: string, prefix: string): Promise<number> {
+  const mongo = await connectMongo(mongodbUrl)
   try {
     const { audited, wrong } = await audit(mongo.db(`${prefix}_cart`), (line) => console.error(line))
     console.log(`${audited} accounts audited: ${wrong === 0 ? 'all agree with their ledgers' : `${wrong} do not agree`}`)

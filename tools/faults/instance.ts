@@ -82,7 +82,7 @@ export async function startInstance(
     /** All of both kinds. */
     servers: infra.servers,
     /** HTTP monitoring of each NATS server. */
-    natsMonitors: infra.nats_monitor_urls,
+    natsMonitors: infra.natsMonitorUrls,
     env: own,
     /** Where the parts write. */
     logs,

@@ -56,7 +56,7 @@ export function mongodbServer({
 }: MongodbOptions): ServerSpec {
   const data = join(folder, 'mongodb')
   mkdirSync(data, { recursive: true })
-  const common = { name: 'mongodb', log: join(folder, 'mongodb.log'), pid_file: join(folder, 'mongodb.pid') } as const
+  const common = { name: 'mongodb', log: join(folder, 'mongodb.log'), pidFile: join(folder, 'mongodb.pid') } as const
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`])
   const cache = ['--wiredTigerCacheSizeGB', String(cache_gb), '--wiredTigerEngineConfigString', CACHE.config]
   const options = ['--replSet', REPLICA_SET, ...cache, '--noscripting', ...settings, ...args]

@@ -30,7 +30,7 @@ export function natsCluster({ program, folder, ports, config = '', users, routes
       program,
       folder: memberFolder(folder, 'nats', replica),
       ports: own,
-      server_name: `souk-${replica}`,
+      serverName: `souk-${replica}`,
       config: [config, clusterConfig(replica, ports.route, routes)].join('\n'),
       ...(users !== undefined && { users }),
     })

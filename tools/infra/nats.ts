@@ -19,7 +19,7 @@ export interface NatsOptions {
   folder: string
   ports: { nats: number; nats_monitor: number }
   /** The server's name, which must stay the same in a cluster. Default: from its port. */
-  server_name?: string
+  serverName?: string
   /** Additional server configuration, in the server's own format: accounts, limits. */
   config?: string
   /** Users and their permissions, in the same format; in a separate file, so that they can be changed while the server runs. */
@@ -30,7 +30,7 @@ export interface NatsOptions {
 export const natsUsersFile = (folder: string) => join(folder, 'nats', USERS)
 
 /** How to run nats-server with JetStream on 127.0.0.1. */
-export function natsServer({ program, folder, ports, server_name, config = '', users }: NatsOptions): ServerSpec {
+export function natsServer({ program, folder, ports, serverName, config = '', users }: NatsOptions): ServerSpec {
   const data = join(folder, 'nats')
   const file = join(data, 'server.conf')
   const inContainer = program.kind === 'image'
@@ -39,15 +39,15 @@ export function natsServer({ program, folder, ports, server_name, config = '', u
   writeSecret(
     file,
     natsConfig({
-      server_name: server_name ?? `souk-${inContainer ? 4222 : ports.nats}`,
+      serverName: serverName ?? `souk-${inContainer ? 4222 : ports.nats}`,
       host: inContainer ? '0.0.0.0' : '127.0.0.1',
       port: inContainer ? 4222 : ports.nats,
-      monitor_port: inContainer ? 8222 : ports.nats_monitor,
+      monitorPort: inContainer ? 8222 : ports.nats_monitor,
       store: inContainer ? `${CONTAINER_FOLDER}/jetstream` : join(data, 'jetstream'),
       config: users === undefined ? config : `${config}\ninclude '${USERS}'`,
     }),
   )
-  const common = { name: 'nats', log: join(folder, 'nats.log'), pid_file: join(folder, 'nats.pid') } as const
+  const common = { name: 'nats', log: join(folder, 'nats.log'), pidFile: join(folder, 'nats.pid') } as const
   const ready = async () => void (await natsInfo('127.0.0.1', ports.nats))
   const needsRestart = () => natsNeedsRestart(`http://127.0.0.1:${ports.nats_monitor}`, data)
   if (!inContainer) return { ...common, command: program.path, args: ['-c', file], ready, needsRestart }
@@ -67,18 +67,18 @@ export function natsServer({ program, folder, ports, server_name, config = '', u
 
 /** The server's configuration file. */
 export function natsConfig(options: {
-  server_name: string
+  serverName: string
   host: string
   port: number
-  monitor_port: number
+  monitorPort: number
   store: string
   config: string
 }) {
   return [
-    `server_name: ${options.server_name}`,
+    `server_name: ${options.serverName}`,
     `host: ${JSON.stringify(options.host)}`,
     `port: ${options.port}`,
-    `http: ${JSON.stringify(`${options.host}:${options.monitor_port}`)}`,
+    `http: ${JSON.stringify(`${options.host}:${options.monitorPort}`)}`,
     `max_payload: ${MAX_PAYLOAD}`,
     `jetstream { store_dir: ${JSON.stringify(options.store)}, sync_interval: ${SYNC_INTERVAL} }`,
     options.config,

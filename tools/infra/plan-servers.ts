@@ -15,8 +15,8 @@ export interface Plan {
   nats: ServerSpec[]
   mongodb: ServerSpec[]
   nats_url: string
-  nats_monitor_url: string
-  nats_monitor_urls: string[]
+  natsMonitorUrl: string
+  natsMonitorUrls: string[]
   mongodb_url: string
   /** Joins the started servers to clusters. */
   join(): Promise<void>
@@ -47,8 +47,8 @@ export async function planServers(options: PlanOptions): Promise<Plan> {
       ? [mongodbServer({ program: mongod, folder, port: ports.mongodb, ...mongodbOptions(options, withUsers) })]
       : [],
     nats_url: `nats://127.0.0.1:${ports.nats}`,
-    nats_monitor_url: `http://127.0.0.1:${ports.nats_monitor}`,
-    nats_monitor_urls: [`http://127.0.0.1:${ports.nats_monitor}`],
+    natsMonitorUrl: `http://127.0.0.1:${ports.nats_monitor}`,
+    natsMonitorUrls: [`http://127.0.0.1:${ports.nats_monitor}`],
     mongodb_url,
     async join() {
       if (withUsers) await ensureMongodbUsers(mongodb_url, withUsers, DEVELOPMENT_OPERATOR)
@@ -73,8 +73,8 @@ export async function planCluster(options: PlanOptions): Promise<Plan> {
     nats: natsCluster({ program: nats, folder, ports: natsPorts, ...natsOptions(options), ...(routes && { routes }) }),
     mongodb: mongodbCluster({ program: mongod, folder, ports: mongodbPorts, ...mongodbOptions(options, credentials) }),
     nats_url: natsClusterUrl(natsPorts.nats),
-    nats_monitor_url: `http://127.0.0.1:${natsPorts.monitor[0]}`,
-    nats_monitor_urls: natsPorts.monitor.map((port) => `http://127.0.0.1:${port}`),
+    natsMonitorUrl: `http://127.0.0.1:${natsPorts.monitor[0]}`,
+    natsMonitorUrls: natsPorts.monitor.map((port) => `http://127.0.0.1:${port}`),
     mongodb_url,
     async join() {
       const ensureMongodb = async () => {

@@ -19,7 +19,7 @@ export interface ServerSpec {
   container?: string
   log: string
   /** Records the process id, so that the next start can end a process that outlived its parents. */
-  pid_file: string
+  pidFile: string
   /** Resolves if the server is usable, throws while it is not yet. */
   ready: () => Promise<void>
   /** The reason why it needs a restart; resolves to undefined while it needs none. */
@@ -35,7 +35,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
 
   async function start() {
     if (isUp()) return
-    endLeftover(spec.pid_file, spec.command)
+    endLeftover(spec.pidFile, spec.command)
     if (spec.container) spawnSync('docker', ['rm', '--force', spec.container], { stdio: 'ignore' })
     mkdirSync(dirname(spec.log), { recursive: true })
     const log = openSync(spec.log, 'a')
@@ -52,7 +52,7 @@ export function createServerProcess(spec: ServerSpec, watchdog: Watchdog, onUnex
     if (started.pid !== undefined) {
       watchdog.watch(started.pid)
       if (spec.container) watchdog.watchContainer(spec.container)
-      remember(spec.pid_file, started.pid)
+      remember(spec.pidFile, started.pid)
     }
     started.once('exit', () => {
       if (started.pid !== undefined) watchdog.unwatch(started.pid)

@@ -41,7 +41,7 @@ describe.skipIf(!inject('infra').mongod_path)('development servers', () => {
     const { hostname, port } = new URL(infra.nats_url)
 
     await expect(natsInfo(hostname, Number(port))).resolves.toMatchObject({ jetstream: true })
-    const jetstream = (await (await fetch(`${infra.nats_monitor_url}/jsz`)).json()) as { config: { sync_interval: number } }
+    const jetstream = (await (await fetch(`${infra.natsMonitorUrl}/jsz`)).json()) as { config: { sync_interval: number } }
     expect(jetstream.config.sync_interval).toBe(1_000_000_000)
     await withNotes(async (notes) => {
       await expect(notes.find({ $where: 'true' }).toArray()).rejects.toThrow(/disabled|no globalScriptEngine/i)

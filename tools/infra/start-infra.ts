@@ -78,9 +78,9 @@ export async function startInfra(options: InfraOptions) {
     /** With the operator's credentials, if there are users. */
     nats_url: env.NATS_URL || (natsOperator ? natsUrlFor(plan.nats_url, natsOperator) : plan.nats_url),
     /** HTTP monitoring of our own NATS server; for another one `NATS_MONITOR_URL`, or undefined. */
-    nats_monitor_url: env.NATS_URL ? env.NATS_MONITOR_URL : plan.nats_monitor_url,
+    natsMonitorUrl: env.NATS_URL ? env.NATS_MONITOR_URL : plan.natsMonitorUrl,
     /** Those of all our own NATS servers. */
-    nats_monitor_urls: env.NATS_URL ? [] : plan.nats_monitor_urls,
+    natsMonitorUrls: env.NATS_URL ? [] : plan.natsMonitorUrls,
     mongodb_url:
       env.MONGODB_URL || (hasMongodbUsers ? mongodbUrlFor(plan.mongodb_url, credentials.mongodb_operator) : plan.mongodb_url),
     /** The addresses for processes with users of their own; undefined for servers that are not ours, or accept anyone. */

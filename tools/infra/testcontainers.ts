@@ -8,10 +8,10 @@ const CONFIG = '/etc/nats/souk.conf'
 export async function startTestcontainers(config: string) {
   const { GenericContainer, Wait } = await import('testcontainers')
   const content = natsConfig({
-    server_name: 'souk',
+    serverName: 'souk',
     host: '0.0.0.0',
     port: 4222,
-    monitor_port: 8222,
+    monitorPort: 8222,
     store: '/tmp/jetstream',
     config,
   })

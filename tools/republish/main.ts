@@ -9,7 +9,7 @@ export { HELP } from './options.ts'
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(args)
   const config = readConfig(ServiceConfig, await withDevelopmentServers(env, ['NATS_URL', 'MONGODB_URL']))
-  const { NATS_URL: nats_url, MONGODB_URL: mongodb_url, MONGODB_PREFIX: prefix } = config
-  await republishOf(options, { nats_url, mongodb_url }, { name: 'republish', prefix, stream: streamLimits(config) })
+  const { NATS_URL: natsUrl, MONGODB_URL: mongodbUrl, MONGODB_PREFIX: prefix } = config
+  await republishOf(options, { natsUrl, mongodbUrl }, { name: 'republish', prefix, stream: streamLimits(config) })
   return 0
 }

@@ -8,7 +8,7 @@ describe('arguments of republish', () => {
       from: new Date('2026-01-01T00:00:00Z'),
       to: new Date('2026-01-02T00:00:00Z'),
       id: undefined,
-      dry_run: true,
+      dryRun: true,
     })
     expect(readOptions(['--id', 'cart_1'])).toMatchObject({ id: 'cart_1', services: ['pricing', 'cart', 'orders', 'sellers'] })
   })

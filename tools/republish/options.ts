@@ -11,7 +11,7 @@ export interface RepublishOptions {
   to: Date | undefined
   id: string | undefined
   /** Only counts. */
-  dry_run: boolean
+  dryRun: boolean
 }
 
 export const HELP = `npm run republish -- --from 2026-01-01T00:00Z [--to 2026-01-02T00:00Z] [--service cart,orders] [--dry-run]
@@ -47,7 +47,7 @@ export function readOptions(args: readonly string[]): RepublishOptions {
   const services = given.get('service')?.split(',') ?? [...OWNERS]
   const unknown = services.filter((name) => !OWNERS.includes(name))
   if (unknown.length > 0) problems.push(`--service ${unknown.join(',')} must be among ${OWNERS.join(', ')}`)
-  const options = { services, from: time('from'), to: time('to'), id: given.get('id'), dry_run: args.includes('--dry-run') }
+  const options = { services, from: time('from'), to: time('to'), id: given.get('id'), dryRun: args.includes('--dry-run') }
   if (!options.from && options.id === undefined) problems.push('--from or --id must say which events; --help shows how')
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return options

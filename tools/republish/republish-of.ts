@@ -2,8 +2,8 @@ import { connectBus, connectMongo, createLogger, republishEvents, type streamLim
 import type { RepublishOptions } from './options.ts'
 
 interface Addresses {
-  nats_url: string
-  mongodb_url: string
+  natsUrl: string
+  mongodbUrl: string
 }
 
 interface RepublishSurroundings {
@@ -18,16 +18,16 @@ interface RepublishSurroundings {
 /** Publishes the recorded events of these services again, and says how many. */
 export async function republishOf(
   options: RepublishOptions,
-  { nats_url, mongodb_url }: Addresses,
+  { natsUrl, mongodbUrl }: Addresses,
   { name, prefix, stream }: RepublishSurroundings,
 ): Promise<void> {
-  const mongo = await connectMongo(mongodb_url)
+  const mongo = await connectMongo(mongodbUrl)
   try {
-    const bus = await connectBus({ url: nats_url, name, logger: createLogger(name, 'warn') })
+    const bus = await connectBus({ url: natsUrl, name, logger: createLogger(name, 'warn') })
     try {
       for (const service of options.services) {
         const db = mongo.db(`${prefix}_${service}`)
-        const done = await republishEvents({ db, bus, service }, options, options.dry_run ? null : stream)
+        const done = await republishEvents({ db, bus, service }, options, options.dryRun ? null : stream)
         console.log(`${service}: ${describe(done, options)}`)
       }
     } finally {
@@ -38,7 +38,7 @@ export async function republishOf(
   }
 }
 
-const describe = ({ found, published }: { found: number; published: number }, { dry_run }: RepublishOptions): string =>
-  dry_run
+const describe = ({ found, published }: { found: number; published: number }, { dryRun }: RepublishOptions): string =>
+  dryRun
     ? `${found} events would be published again`
     : `${published} events published again${found > published ? `; the stream still had ${found - published}` : ''}`

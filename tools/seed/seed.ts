@@ -10,7 +10,7 @@ import { EMAILS, seedSellers } from './sellers.ts'
 
 export interface SeedOptions {
   /** One address for all services, or that of each with its own user in it. */
-  mongodb_url: string | Record<SeededService, string>
+  mongodbUrl: string | Record<SeededService, string>
   secrets: SeedSecrets
   /** Databases are named `<prefix>_<service>`; default `souk`. */
   prefix?: string
@@ -24,10 +24,10 @@ type SeededService = (typeof SEEDED)[number]
 const tell = (text: string) => console.warn(`Left out of the demonstration data, since its place is taken: ${text}`)
 
 /** Puts the development data into each service's database. Adds only missing records. */
-export async function seed({ mongodb_url, secrets, prefix = 'souk', leftOut = tell }: SeedOptions): Promise<SeedFacts> {
+export async function seed({ mongodbUrl, secrets, prefix = 'souk', leftOut = tell }: SeedOptions): Promise<SeedFacts> {
   const clients = new Map<string, MongoClient>()
   const database = (service: SeededService) => {
-    const url = typeof mongodb_url === 'string' ? mongodb_url : mongodb_url[service]
+    const url = typeof mongodbUrl === 'string' ? mongodbUrl : mongodbUrl[service]
     const client = clients.get(url) ?? new MongoClient(url)
     clients.set(url, client)
     return client.db(`${prefix}_${service}`)

@@ -69,9 +69,9 @@ async function installDependencies() {
 /** @returns undefined on success, otherwise the reason and a remedy; npm's own output is already on the screen */
 function runNpm(npmArgs) {
   // Other package managers put their own path there, and have other options.
-  const started_by = process.env.npm_execpath
-  const isNpm = started_by !== undefined && /^npm(-cli)?\.[cm]?js$/.test(basename(started_by))
-  const [program, first] = isNpm ? [process.execPath, [started_by]] : ['npm', []]
+  const startedBy = process.env.npm_execpath
+  const isNpm = startedBy !== undefined && /^npm(-cli)?\.[cm]?js$/.test(basename(startedBy))
+  const [program, first] = isNpm ? [process.execPath, [startedBy]] : ['npm', []]
   const stdout = args.includes('--json') ? process.stderr : args.includes('--quiet') ? 'ignore' : 'inherit'
   const npm = spawn(program, [...first, ...npmArgs], {
     cwd: ROOT,

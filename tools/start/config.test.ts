@@ -9,7 +9,7 @@ describe('configuration of a development instance', () => {
       port: 9000,
       replicas: { pricing: 1, cart: 1, orders: 1, sellers: 1, gateway: 1 },
       cluster: false,
-      log_level: 'warn',
+      logLevel: 'warn',
     })
   })
 

@@ -15,7 +15,7 @@ export interface StartConfig {
   /** NATS and MongoDB run as three servers each. */
   cluster: boolean
   /** For every service, in the foreground, in log files and in watch mode alike. */
-  log_level: string
+  logLevel: string
 }
 
 interface StartOptions {
@@ -46,7 +46,7 @@ export function readStartConfig(env: NodeJS.ProcessEnv, options: StartOptions = 
   if (starts && env.MONGODB_PREFIX && env.MONGODB_PREFIX !== 'souk')
     problems.push(`MONGODB_PREFIX=${env.MONGODB_PREFIX}: databases of a development instance are named souk_<service>; unset it`)
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, log_level: env.LOG_LEVEL || 'warn' }
+  return { home: resolve(ROOT, env.SOUK_HOME || '.souk'), port, replicas, cluster, logLevel: env.LOG_LEVEL || 'warn' }
 }
 
 /** `2` means two of every service except the gateway; `cart=2,orders=3` sets each. */

@@ -6,7 +6,7 @@ import type { InstanceAddresses } from './service-env.ts'
 import { LogInRefused, signIn } from './sign-in.ts'
 
 export interface DescribeOptions {
-  base_url: string
+  baseUrl: string
   addresses: InstanceAddresses
   secrets: Secrets
   facts: SeedFacts
@@ -14,17 +14,17 @@ export interface DescribeOptions {
 }
 
 /** Logs in to all accounts and assembles dev.json; accounts that refuse their password get void tokens. */
-export async function describeInstance({ base_url, addresses, secrets, facts, processes }: DescribeOptions): Promise<DevJson> {
+export async function describeInstance({ baseUrl, addresses, secrets, facts, processes }: DescribeOptions): Promise<DevJson> {
   const [admin, seller, foreignSeller, customer] = await Promise.all([
-    tokenOf(base_url, 'user', facts.admin.email, secrets.admin_password),
-    tokenOf(base_url, 'seller', facts.seller.email, secrets.seller_password),
-    tokenOf(base_url, 'seller', facts.foreign_seller.email, secrets.foreign_seller_password),
-    tokenOf(base_url, 'customer', facts.customer.email, secrets.customer_password),
+    tokenOf(baseUrl, 'user', facts.admin.email, secrets.admin_password),
+    tokenOf(baseUrl, 'seller', facts.seller.email, secrets.seller_password),
+    tokenOf(baseUrl, 'seller', facts.foreign_seller.email, secrets.foreign_seller_password),
+    tokenOf(baseUrl, 'customer', facts.customer.email, secrets.customer_password),
   ])
   return {
     version: 1,
-    base_url,
-    docs_url: `${base_url}/docs`,
+    base_url: baseUrl,
+    docs_url: `${baseUrl}/docs`,
     pid: process.pid,
     nats_url: addresses.nats_url,
     mongodb_url: addresses.mongodb_url,
@@ -43,7 +43,7 @@ export async function describeInstance({ base_url, addresses, secrets, facts, pr
     orders: facts.orders,
     canceled_order_id: facts.canceled_order_id,
     processes,
-    examples: buildExamples(facts, { admin_token: admin, seller_token: seller, publishable_key: secrets.publishable_key }),
+    examples: buildExamples(facts, { adminToken: admin, sellerToken: seller, publishable_key: secrets.publishable_key }),
   }
 }
 

@@ -26,9 +26,9 @@ export function joinInstance(name: string) {
 
 async function environmentOf(name: ServiceName, env: NodeJS.ProcessEnv) {
   if (env.NATS_URL || env.NATS_URL_FILE) return env
-  const { home, log_level } = readStartConfig(env)
+  const { home, logLevel } = readStartConfig(env)
   const dev = await findInstance(home)
   if (!dev) throw new Error(`no instance runs in ${home}: npm start, or npm run dev for all services`)
   const beside = await besideInstance(home, dev)
-  return serviceEnv(name, { ...beside, env, facts: dev, log_level, port: 0, base_url: dev.base_url })
+  return serviceEnv(name, { ...beside, env, facts: dev, logLevel, port: 0, baseUrl: dev.base_url })
 }

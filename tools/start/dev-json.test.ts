@@ -19,11 +19,11 @@ let home: string
 /** The instance behind a gateway that refuses all log-ins to accounts of these types. */
 const describedBy = (refused: string) =>
   describeInstance({
-    base_url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/${refused}`,
+    baseUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/${refused}`,
     addresses: {
       nats_url: 'nats://127.0.0.1:4222',
       mongodb_url: 'mongodb://127.0.0.1:27017',
-      nats_monitor_url: undefined,
+      natsMonitorUrl: undefined,
       own: { nats_url: undefined, mongodb_url: undefined },
     },
     secrets,

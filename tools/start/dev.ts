@@ -55,27 +55,27 @@ function giveUp(why: string) {
 }
 
 async function runBeside(running: DevJson, config: StartConfig, env: NodeJS.ProcessEnv, output: Output) {
-  const { home, port, log_level } = config
+  const { home, port, logLevel } = config
   const stopping = new AbortController()
   const { ended, interrupted } = listenForEnd(env, stopping, false)
   const services = turboServices({ onLine: output.onLine, onEnd: giveUp })
   const watchdog = startWatchdog()
   const progress = createProgress(output.print)
-  const base_url = `http://127.0.0.1:${port}`
+  const baseUrl = `http://127.0.0.1:${port}`
 
   async function start() {
     output.print(`On the servers of the running instance (process ${running.pid}), which goes on answering beside us`)
     const beside = await besideInstance(home, running)
     await progress.step(services.preparing, services.prepare)
     const { seed } = await import('../seed/seed.ts')
-    const facts = await progress.step('Seed', () => seed({ mongodb_url: running.mongodb_url, secrets: beside.secrets }))
-    const environment = { ...beside, env, facts, log_level, port }
+    const facts = await progress.step('Seed', () => seed({ mongodbUrl: running.mongodb_url, secrets: beside.secrets }))
+    const environment = { ...beside, env, facts, logLevel, port }
     const parts = services.create(environment, watchdog, { onLine: output.onLine, onChange: () => {} })
     await progress.step('Services and gateway', async () => {
       await Promise.all(parts.map((part) => part.start()))
-      await untilReady(base_url, stopping.signal)
+      await untilReady(baseUrl, stopping.signal)
     })
-    const dev = await describeInstance({ base_url, ...beside, facts, processes: [] })
+    const dev = await describeInstance({ baseUrl, ...beside, facts, processes: [] })
     output.ready(dev, secondsSinceStart(), { files: false })
   }
 

@@ -19,8 +19,8 @@ describe('the edit of the example order', () => {
       if (method !== 'GET') changes.push(`${method} ${url}`)
       response.end(JSON.stringify({ order: { order_change: { actions: Array.from({ length: actions }) } } }))
     })
-    const base_url = await addressOf(gateway)
-    return { changes, count: await renewWhenFull({ base_url, order_id: 'order_1', admin_token: 'token' }) }
+    const baseUrl = await addressOf(gateway)
+    return { changes, count: await renewWhenFull({ baseUrl, order_id: 'order_1', adminToken: 'token' }) }
   }
 
   it('is kept while there is room', async () => {
@@ -47,7 +47,7 @@ describe('the edit of the example order', () => {
       if (asked.at(-1) === 'POST /admin/order-edits') ending.abort()
     })
     const admin = { email: 'admin@souk.example', password: 'secret', token: 'expired' }
-    await keepExampleEditFresh({ base_url: await addressOf(gateway), order_id: 'order_1', admin, signal: ending.signal })
+    await keepExampleEditFresh({ baseUrl: await addressOf(gateway), order_id: 'order_1', admin, signal: ending.signal })
     return asked
   }
   const PREVIEW = 'GET /admin/orders/order_1/preview'

@@ -16,24 +16,24 @@ const Preview = z.object({ order: z.object({ order_change: z.object({ actions: z
  * aborts, or the password alone opens nothing any more.
  */
 export async function keepExampleEditFresh({
-  base_url,
+  baseUrl,
   order_id,
   admin,
   signal,
 }: {
-  base_url: string
+  baseUrl: string
   order_id: string
   admin: { email: string; password: string; token: string }
   signal: AbortSignal
 }) {
-  let admin_token = admin.token
+  let adminToken = admin.token
   let before: number | undefined = 0
   while (!signal.aborted) {
-    const actions: number | undefined = await renewWhenFull({ base_url, order_id, admin_token }).catch(() => before)
+    const actions: number | undefined = await renewWhenFull({ baseUrl, order_id, adminToken }).catch(() => before)
     if (actions === undefined) {
-      const token: string | undefined = await newToken(base_url, admin).catch(() => admin_token)
+      const token: string | undefined = await newToken(baseUrl, admin).catch(() => adminToken)
       if (token === undefined) return
-      admin_token = token
+      adminToken = token
     }
     await sleep(actions === before ? IDLE_MS : BUSY_MS, undefined, { signal }).catch(() => {})
     before = actions
@@ -41,9 +41,9 @@ export async function keepExampleEditFresh({
 }
 
 /** Undefined if the password is refused, or is not enough. @throws Error if that cannot be told now */
-async function newToken(base_url: string, { email, password }: { email: string; password: string }) {
+async function newToken(baseUrl: string, { email, password }: { email: string; password: string }) {
   try {
-    const { token, mfa_required } = await logIn(base_url, 'user', email, password)
+    const { token, mfa_required } = await logIn(baseUrl, 'user', email, password)
     return mfa_required ? undefined : token
   } catch (error) {
     if (error instanceof LogInRefused) return undefined
@@ -53,18 +53,18 @@ async function newToken(base_url: string, { email, password }: { email: string; 
 
 /** Number of actions in the order's open edit, after replacing it if necessary; undefined if the token has expired. */
 export async function renewWhenFull({
-  base_url,
+  baseUrl,
   order_id,
-  admin_token,
+  adminToken,
 }: {
-  base_url: string
+  baseUrl: string
   order_id: string
-  admin_token: string
+  adminToken: string
 }) {
   const send = (method: string, path: string, body?: object) =>
-    fetch(`${base_url}${path}`, {
+    fetch(`${baseUrl}${path}`, {
       method,
-      headers: { authorization: `Bearer ${admin_token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${adminToken}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -2,8 +2,8 @@ import type { SeedFacts } from '../seed/facts.ts'
 import type { Example } from './dev-json.ts'
 
 export interface ExampleKeys {
-  admin_token: string
-  seller_token: string
+  adminToken: string
+  sellerToken: string
   publishable_key: string
 }
 
@@ -18,8 +18,8 @@ export function exampleOrderId(facts: SeedFacts) {
 
 /** A request for each of the five operations in README, by contract name. */
 export function buildExamples(facts: SeedFacts, keys: ExampleKeys): Record<string, Example> {
-  const admin = { authorization: `Bearer ${keys.admin_token}` }
-  const seller = { authorization: `Bearer ${keys.seller_token}` }
+  const admin = { authorization: `Bearer ${keys.adminToken}` }
+  const seller = { authorization: `Bearer ${keys.sellerToken}` }
   const store = { 'x-publishable-api-key': keys.publishable_key }
   const json = { 'content-type': 'application/json' }
   const orderId = exampleOrderId(facts)

@@ -12,14 +12,14 @@ For this home's instance (SOUK_HOME, default .souk), or for the one whose NATS t
 /** `npm run remove-mfa`: for the instance of this home, or for the one at the operator's `NATS_URL`. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [type, email, ...more] = args
-  const actor_type = ActorType.safeParse(type)
-  if (!actor_type.success || email === undefined || more.length > 0) {
+  const actorType = ActorType.safeParse(type)
+  if (!actorType.success || email === undefined || more.length > 0) {
     console.error(HELP)
     return 1
   }
   const nats_url = env.NATS_URL || (await findDevJson(readStartConfig(env).home))?.nats_url
   if (!nats_url) throw new Error('No instance runs here; NATS_URL names the NATS of another one')
-  const { is_removed } = await askAsOperator(nats_url, removeMfa, { actor_type: actor_type.data, email })
+  const { is_removed } = await askAsOperator(nats_url, removeMfa, { actor_type: actorType.data, email })
   console.log(is_removed ? 'The second factor is removed.' : 'There was no second factor.')
   return 0
 }

@@ -18,7 +18,7 @@ One more replica of a service (${SERVICES.join(', ')}) beside those of the runni
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const name = SERVICES.find((service) => service === args[0])
   if (!name || args.length > 1) throw new Error(`npm run replica -- <service>, one of ${SERVICES.join(', ')}`)
-  const { home, log_level } = readStartConfig(env)
+  const { home, logLevel } = readStartConfig(env)
   const dev = await findInstance(home)
   if (!dev) throw new Error(`no instance runs in ${home}: npm start`)
   const beside = await besideInstance(home, dev)
@@ -27,7 +27,7 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const service = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true, // a Ctrl-C in the terminal reaches it once, through us: a second one would end it at once
-    env: serviceEnv(name, { ...beside, env, facts: dev, log_level, port: 0, base_url: dev.base_url }),
+    env: serviceEnv(name, { ...beside, env, facts: dev, logLevel, port: 0, baseUrl: dev.base_url }),
   })
   service.on('message', ({ metrics_url }: { metrics_url: string }) =>
     console.log(formatLine(name, `ready: ${metrics_url}, process ${service.pid}`)),

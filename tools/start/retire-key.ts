@@ -30,8 +30,8 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   return 0
 }
 
-async function kidsOf(base_url: string): Promise<string[]> {
-  const response = await fetch(`${base_url}/.well-known/jwks.json`)
+async function kidsOf(baseUrl: string): Promise<string[]> {
+  const response = await fetch(`${baseUrl}/.well-known/jwks.json`)
   const { keys } = (await response.json()) as { keys: { kid: string }[] }
   return keys.map(({ kid }) => kid)
 }

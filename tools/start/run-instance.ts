@@ -86,7 +86,7 @@ export async function runInstance(options: InstanceOptions) {
     await step(services.preparing, () => preparing)
     const facts = await step('Seed', async () => {
       const { seed } = await loading
-      return seed({ mongodb_url: servers.mongodb_url, secrets })
+      return seed({ mongodbUrl: servers.mongodb_url, secrets })
     })
 
     const environment = {
@@ -95,26 +95,26 @@ export async function runInstance(options: InstanceOptions) {
       addresses: servers,
       secrets,
       facts,
-      log_level: config.log_level,
+      logLevel: config.logLevel,
       port,
       cluster: config.cluster,
     }
     const parts = services.create(environment, servers.watchdog, { onLine, onChange: () => publish() })
     supervised.push(...parts)
-    const base_url = await step(`Services: ${[...new Set(parts.map(({ name }) => name))].join(', ')}`, () =>
+    const baseUrl = await step(`Services: ${[...new Set(parts.map(({ name }) => name))].join(', ')}`, () =>
       startParts(parts, port, signal),
     )
 
     const processes = () => [...serverProcesses(servers), ...supervised.flatMap(describeProcess)]
     const dev = await step('Log-ins', async () => {
-      const described = await describeInstance({ base_url, addresses: servers, secrets, facts, processes: processes() })
+      const described = await describeInstance({ baseUrl, addresses: servers, secrets, facts, processes: processes() })
       assertOwnSecrets(described, { home, env })
       return described
     })
     signal.throwIfAborted()
     await devJson.publish({ ...dev, processes: processes() })
     publish = () => void devJson.publish({ ...dev, processes: processes() }).catch((error) => onLine('souk', String(error)))
-    const example = { base_url, order_id: exampleOrderId(facts), admin: dev.admin, signal: stopping.signal }
+    const example = { baseUrl, order_id: exampleOrderId(facts), admin: dev.admin, signal: stopping.signal }
     // A server given by an address in the environment is not ours to control. The checkpoint is not awaited.
     if (servers.mongodb) void writeCheckpoint(servers.mongodb_url).catch((error) => onLine('mongodb', String(error)))
     // Both end when the instance stops, and never reject.

@@ -17,7 +17,7 @@ const dev = {
   admin: account('admin@souk.example'),
   seller: account('seller@souk.example'),
   customer: account('customer@souk.example'),
-  examples: buildExamples({ ...facts, seller: ids }, { admin_token: 'a', seller_token: 's', publishable_key: 'p' }),
+  examples: buildExamples({ ...facts, seller: ids }, { adminToken: 'a', sellerToken: 's', publishable_key: 'p' }),
 } as unknown as DevJson
 const options = { home: '/souk/.souk', from: '/souk', seconds: 6.71, stop: 'Ctrl-C', logs: 'here', files: true }
 

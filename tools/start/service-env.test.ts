@@ -4,10 +4,10 @@ import { type ServiceEnvOptions, serviceEnv } from './service-env.ts'
 const options = (env: NodeJS.ProcessEnv): ServiceEnvOptions => ({
   home: '/nowhere',
   env,
-  addresses: { nats_url: 'nats://a:1', nats_monitor_url: undefined, mongodb_url: 'mongodb://a:2', own: {} as never },
+  addresses: { nats_url: 'nats://a:1', natsMonitorUrl: undefined, mongodb_url: 'mongodb://a:2', own: {} as never },
   secrets: { admin_password: 'x' } as never,
   facts: { admin: { email: 'admin@souk.test' } } as never,
-  log_level: 'warn',
+  logLevel: 'warn',
   port: 9000,
 })
 

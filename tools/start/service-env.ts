@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts'
 export interface InstanceAddresses {
   /** With the operator's credentials. */
   nats_url: string
-  nats_monitor_url: string | undefined
+  natsMonitorUrl: string | undefined
   mongodb_url: string
   /** The addresses for processes with users of their own, without user and password; undefined: they use the addresses above. */
   own: Addresses
@@ -27,11 +27,11 @@ export interface ServiceEnvOptions {
   addresses: InstanceAddresses
   secrets: Secrets
   facts: Pick<SeedFacts, 'admin'>
-  log_level: string
+  logLevel: string
   /** The gateway's. */
   port: number
   /** The address of the instance's gateway; default: at this port. */
-  base_url?: string
+  baseUrl?: string
   /** NATS and MongoDB run as three servers each; default false. */
   cluster?: boolean
 }
@@ -45,16 +45,16 @@ export function serviceEnv(
     addresses,
     secrets,
     facts,
-    log_level,
+    logLevel,
     port,
-    base_url = `http://127.0.0.1:${port}`,
+    baseUrl = `http://127.0.0.1:${port}`,
     cluster = false,
   }: ServiceEnvOptions,
 ): NodeJS.ProcessEnv {
   const common = {
     ...env,
     ...addressesOf(service, addresses, home),
-    LOG_LEVEL: log_level,
+    LOG_LEVEL: logLevel,
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
     SOUK_ENV: 'development',
@@ -63,7 +63,7 @@ export function serviceEnv(
   }
   if (service === 'sellers') {
     const administrator = { ADMIN_EMAIL: facts.admin.email, ADMIN_PASSWORD: secrets.admin_password }
-    const gateway = { GATEWAY_URL: env.GATEWAY_URL ?? base_url }
+    const gateway = { GATEWAY_URL: env.GATEWAY_URL ?? baseUrl }
     return { ...common, ...administrator, ...gateway, AUTH_SIGNING_KEY: undefined, AUTH_SIGNING_KEY_FILE: signingKeyFile(home) }
   }
   // A second one, with the id that clients' test suites use, shows what depends on a location's providers.
@@ -75,7 +75,7 @@ export function serviceEnv(
     const files = env.S3_BUCKET ? {} : { FILES_FOLDER: env.FILES_FOLDER ?? join(home, 'files') }
     // All clients of a development instance share one address, and test suites register a customer for each of their tests.
     const REGISTRATIONS_PER_MINUTE = env.REGISTRATIONS_PER_MINUTE ?? '0'
-    return { ...common, ...files, REGISTRATIONS_PER_MINUTE, PORT: String(port), NATS_MONITOR_URL: addresses.nats_monitor_url }
+    return { ...common, ...files, REGISTRATIONS_PER_MINUTE, PORT: String(port), NATS_MONITOR_URL: addresses.natsMonitorUrl }
   }
   return common
 }
