@@ -1,7 +1,7 @@
 import { type DomainEvent, deadlineExceeded, type OperationError, outcomeUnknown } from '@souk/contracts'
 import type { Collection, Document } from 'mongodb'
 import type { NewId } from '../ids.ts'
-import { insertAllOnce } from '../store/insert-all-once.ts'
+import { createAllInserter } from '../store/insert-all-once.ts'
 import { createInserter } from '../store/inserter.ts'
 import { timeLeft } from '../store/mongo.ts'
 import { type DuplicateKeyError, isDuplicateKey } from '../store/mongo-errors.ts'
@@ -39,6 +39,7 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
   { idPrefix, owned, searched, sink, created, taken }: Creatable<T>,
 ) {
   const insertOnce = createInserter(collection)
+  const insertAllOnce = createAllInserter(collection)
 
   /**
    * Creates a record. A repeat of the same request finds it, and returns it as it is by then. It announces it as well: if the
@@ -104,7 +105,7 @@ export function createNewRecords<T extends PlainRecord, Tenant extends keyof T &
       const record = { ...one, ...owned }
       return newDocument(record, created(record), record.created_at)
     })
-    const { inserted, keptOut } = await insertAllOnce(collection as never, documents as never, deadline)
+    const { inserted, keptOut } = await insertAllOnce(documents, deadline)
     const [first] = keptOut
     if (first) {
       await takeBack(refusedIds(inserted), deadline)

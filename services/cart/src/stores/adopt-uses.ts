@@ -1,4 +1,4 @@
-import { insertAllOnce, type Stored, toDocument } from '@souk/runtime'
+import { createAllInserter, type Stored, toDocument } from '@souk/runtime'
 import type { Collection, Db, Document } from 'mongodb'
 import { usageCountId } from '../domain/promotions/order-use.ts'
 import type { BuyerUsage, Mark, UseCount } from '../domain/promotions/use-count.ts'
@@ -49,7 +49,8 @@ function usageCountOf(campaign_id: string, { id, attribute_value, used, created_
 
 /** Empty counts are left out. */
 async function insertAll(collection: Collection<Stored<UseCount>>, counts: readonly UseCount[]) {
+  const insertAllOnce = createAllInserter(collection)
   const documents = counts.filter(({ used, marks }) => used > 0 || marks.length > 0).map((count) => toDocument(count))
   for (let at = 0; at < documents.length; at += BATCH)
-    await insertAllOnce(collection, documents.slice(at, at + BATCH), Date.now() + INSERT_MS)
+    await insertAllOnce(documents.slice(at, at + BATCH), Date.now() + INSERT_MS)
 }

@@ -1,4 +1,4 @@
-import { createReader, lackingIndex, lacks, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
+import { createBulkWriter, createReader, lackingIndex, lacks, type Stored, timeLeft, WITHOUT_INTERNALS } from '@souk/runtime'
 import type { Collection, Db } from 'mongodb'
 import type { CustomerRecord } from '../domain/customers/customer-record.ts'
 import type { OrderRecord } from '../domain/orders/stored-order.ts'
@@ -25,7 +25,7 @@ export function createBuyers(db: Db) {
   const customers: Collection<Stored<CustomerRecord>> = db.collection('customers')
   const orders: Collection<Stored<OrderRecord>> = db.collection('orders')
   const reader = createReader(customers, { projection: WITHOUT_INTERNALS })
-
+  const { write } = createBulkWriter(customers)
   const counts = createKeptCounts()
 
   return {
@@ -56,8 +56,8 @@ export function createBuyers(db: Db) {
      */
     async note(customer_id: string, seller_ids: readonly string[], deadline: number): Promise<void> {
       if (seller_ids.length === 0) return
-      const added = { $addToSet: { bought_from: { $each: [...seller_ids] } } }
-      await customers.updateOne({ _id: customer_id }, added, timeLeft(deadline))
+      const update = { $addToSet: { bought_from: { $each: [...seller_ids] } } }
+      await write({ filter: { _id: customer_id }, update }, deadline)
     },
 
     /**

@@ -2,11 +2,12 @@ import {
   commissionRuleCreated,
   commissionRuleDeleted,
   commissionRuleUpdated,
+  groupBy,
   type ListQuery,
   listCommissionRules,
   type StoredCommissionRule,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, hashedId, indexesOf, type RecordCommand } from '@souk/runtime'
+import { batched, createRecords, type EventRelay, hashedId, indexesOf, type RecordCommand } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** The id of the default rule: always the same, so that there is at most one. */
@@ -55,6 +56,16 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
     await rules.createMissing([unset], deadline)
   }
 
+  /** The active rules with a reference id. Concurrent reads become one query. */
+  const activeOf = batched(
+    async (reference_ids: readonly string[], deadline): Promise<StoredCommissionRule[][]> => {
+      const asked = { reference_id: { $in: [...new Set(reference_ids)] }, is_active: true }
+      const found = groupBy(await rules.list(asked, deadline), ({ reference_id }) => reference_id)
+      return reference_ids.map((id) => found.get(id) ?? [])
+    },
+    { maxBatch: 1000 },
+  )
+
   return {
     ...rules,
 
@@ -76,8 +87,10 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
     },
 
     /** The active rules with one of these reference ids, and the default rule if it is active. */
-    listFitting: (reference_ids: readonly string[], deadline: number): Promise<StoredCommissionRule[]> =>
-      rules.list({ reference_id: { $in: [...reference_ids, NOT_SET.reference_id] }, is_active: true }, deadline),
+    async listFitting(reference_ids: readonly string[], deadline: number): Promise<StoredCommissionRule[]> {
+      const ids = new Set([...reference_ids, NOT_SET.reference_id])
+      return (await Promise.all([...ids].map((id) => activeOf(id, deadline)))).flat()
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { createListsInside, INSIDE_INDEXES } from './lists-inside.ts'
 import { createOrderCommands } from './order-commands.ts'
 import { createOrderHistory } from './order-history.ts'
 import { createOrderPages, LIST_INDEXES } from './order-pages.ts'
+import { createOrderParties } from './order-parties.ts'
 import { createOrderSets, ORDER_SET_INDEXES } from './order-sets.ts'
 import { createOrderViews } from './order-views.ts'
 import { CONTENT_INDEXES, createOrdersByContent } from './orders-by-content.ts'
@@ -90,6 +91,7 @@ export function createOrderStore(db: Db, outbox?: EventRelay) {
     ofSeller: createOrdersOfSeller(parts),
     ofBuyer: createOrdersOfBuyer(parts),
 
+    ...createOrderParties(collection),
     ...pages,
     ...createJsonPages(collection, listed, pages),
     ...createPaymentPages(collection),

@@ -1,9 +1,9 @@
 import { draftOrderCreated, orderPlaced } from '@souk/contracts'
 import {
+  createAllInserter,
   type EventSink,
   firstEvents,
   fromDocument,
-  insertAllOnce,
   type Searched,
   type Stored,
   searchWords,
@@ -46,6 +46,8 @@ const asRead = (order: OrderRecord) =>
 
 /** New orders, with readable numbers from a counter. */
 export function createPlacedOrders({ collection, counters, sink, searched }: PlacedOrdersOptions) {
+  const insertAllOnce = createAllInserter(collection)
+
   async function list(ids: readonly string[], deadline: number): Promise<OrderRecord[]> {
     const asked = { projection: WITH_SET, ...timeLeft(deadline) }
     const found = await collection.find({ _id: { $in: [...ids] } }, asked).toArray()
@@ -58,7 +60,7 @@ export function createPlacedOrders({ collection, counters, sink, searched }: Pla
       const events = firstEvents([made({ id: order.id })], order.created_at)
       return toDocument(order, { ...events, search_words: searchWords(order, searched) })
     })
-    const { inserted, keptOut } = await insertAllOnce(collection, documents, deadline)
+    const { inserted, keptOut } = await insertAllOnce(documents, deadline)
     for (const { _id, outbox } of documents) if (inserted.includes(_id)) sink?.onEvents(_id, outbox)
     return { areAllMade: inserted.length === orders.length, keptOut }
   }

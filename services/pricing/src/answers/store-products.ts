@@ -87,5 +87,5 @@ async function locationsOf({ channel, deadline }: StoreView, { stockLocations }:
       'Inventory availability cannot be calculated in the given context. Either provide a single sales channel id or configure a single sales channel in the publishable key',
     )
   }
-  return new Set((await stockLocations.list({ sales_channel_ids: channel }, deadline)).map(({ id }) => id))
+  return new Set((await stockLocations.listServing(channel, deadline)).map(({ id }) => id))
 }

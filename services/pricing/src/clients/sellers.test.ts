@@ -76,4 +76,6 @@ it('asks for sellers again on each find, bypassing the cache', async () => {
   expect(await sellers.find(['sel_a', 'sel_a'], PLAIN, passOn)).toEqual(new Map([['sel_a', sellerOf('sel_a')]]))
   expect((await sellers.find(['sel_a'], REVIEWED, passOn)).get('sel_a')!.reviews).toHaveLength(PUBLIC_REVIEWS.each)
   expect(asked).toEqual([['sel_a'], ['sel_a'], ['sel_a']])
+  await Promise.all(['sel_a', 'sel_b'].map((id) => sellers.find([id], PLAIN, passOn)))
+  expect(asked.slice(3)).toEqual([['sel_a', 'sel_b']])
 })

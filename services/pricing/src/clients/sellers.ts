@@ -50,20 +50,30 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
     return batched(load, { maxBatch })
   }
 
+  /** How this many sellers are loaded at once, in one request with those of concurrent callers. */
+  function loadFor(selection: Selection, count: number) {
+    const shown: Shown = { fields: askedOf(selection), each: reviewsOfEach(count) }
+    const kind = shown.fields === undefined ? '' : `${shown.fields} ${shown.each}`
+    const load = loads.get(kind) ?? createLoad(shown)
+    loads.set(kind, load)
+    return { kind, load, cache: shown.fields === undefined ? plain : reviewed }
+  }
+
   return {
     /** Living sellers by their ids, of any status. @throws unavailable if `sellers` does not answer */
-    find: (ids: readonly string[], selection: Selection, passOn: () => Envelope) => ask(ids, askedOf(selection), passOn()),
+    async find(ids: readonly string[], selection: Selection, passOn: () => Envelope): Promise<Map<string, ReviewedSeller>> {
+      const wanted = [...new Set(ids)]
+      const { load } = loadFor(selection, wanted.length)
+      const { deadline } = passOn()
+      return byId(await Promise.all(wanted.map((id) => load({ id, passOn }, deadline))))
+    },
 
     /** The same, at most half a second old. */
     async recall(ids: readonly string[], selection: Selection, passOn: () => Envelope): Promise<Map<string, ReviewedSeller>> {
       const wanted = [...new Set(ids)]
-      const shown: Shown = { fields: askedOf(selection), each: reviewsOfEach(wanted.length) }
-      const kind = shown.fields === undefined ? '' : `${shown.fields} ${shown.each}`
-      const load = loads.get(kind) ?? createLoad(shown)
-      loads.set(kind, load)
-      const cache = shown.fields === undefined ? plain : reviewed
+      const { kind, load, cache } = loadFor(selection, wanted.length)
       const recalled = wanted.map((id) => cache.get(`${kind} ${id}`, (deadline) => load({ id, passOn }, deadline)))
-      return byId((await Promise.all(recalled)).filter((seller) => seller !== undefined))
+      return byId(await Promise.all(recalled))
     },
   }
 }
@@ -79,6 +89,7 @@ function askedOf(selection: Selection): string | undefined {
 const withFewer = (seller: Seller, each: number): Seller =>
   seller?.reviews && seller.reviews.length > each ? { ...seller, reviews: seller.reviews.slice(0, each) } : seller
 
-const byId = (sellers: readonly ReviewedSeller[]) => new Map(sellers.map((seller) => [seller.id, seller]))
+const byId = (sellers: readonly Seller[]) =>
+  new Map(sellers.filter((seller) => seller !== undefined).map((seller) => [seller.id, seller]))
 
 export type Sellers = ReturnType<typeof createSellers>

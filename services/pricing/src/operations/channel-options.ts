@@ -67,7 +67,7 @@ export function reaching(options: readonly ChannelOption[], address: ShippingAdd
 }
 
 async function load(channel: string, deps: Deps, deadline: number): Promise<ChannelOption[]> {
-  const locations = await deps.stockLocations.list({ sales_channel_ids: channel }, deadline)
+  const locations = await deps.stockLocations.listServing(channel, deadline)
   if (locations.length === 0) return []
   const sets = await deps.fulfillmentSets.list({ location_id: { $in: locations.map(({ id }) => id) } }, deadline)
   const zoneIds = sets.flatMap(({ service_zones }) => service_zones.map(({ id }) => id))
@@ -116,9 +116,13 @@ const shownOf = ({ type, provider, rules, service_zone: _zone, ...option }: Ship
 
 type Items = CartShipment['items']
 
-/** The stock of the lines of a cart or order, in one query for the variants and one for what they take. */
+/** The stock of the lines of a cart or order. */
 export async function stockOfLines(items: Items, { products }: Pick<Deps, 'products'>, deadline: number) {
-  return items.length === 0 ? [] : products.listStock([...new Set(items.map(({ variant_id }) => variant_id))], {}, deadline)
+  const found = await products.findStock(
+    items.map(({ variant_id }) => variant_id),
+    deadline,
+  )
+  return [...found.values()]
 }
 
 /** The locations of options from which these lines cannot all be shipped. @param stock at least that of the lines */

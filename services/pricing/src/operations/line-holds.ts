@@ -62,20 +62,18 @@ export async function holdsOf(
   if (lines.length === 0) return new Map()
   const { products, reservations, stockLocations } = deps
   const variant_ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
-  const line_item_ids = lines.map(({ line_item_id }) => line_item_id)
   const { sales_channel_id } = order
   const [variants, reserved, locations] = await Promise.all([
-    products.listStock(variant_ids, {}, deadline),
-    reservations.list({ line_item_id: { $in: line_item_ids } }, deadline),
-    sales_channel_id === null ? [] : stockLocations.list({ sales_channel_ids: sales_channel_id }, deadline),
+    products.findStock(variant_ids, deadline),
+    reservations.listOfLines(lines, deadline),
+    sales_channel_id === null ? [] : stockLocations.listServing(sales_channel_id, deadline),
   ])
   const location_ids = new Set(locations.map(({ id }) => id))
-  const byId = new Map(variants.map((variant) => [variant.id, variant]))
-  check?.(byId, location_ids)
+  check?.(variants, location_ids)
 
   const holds = new Map<string, HoldOfLine[]>()
   for (const { line_item_id, variant_id, quantity } of lines) {
-    const { manage_inventory = false, allow_backorder = false, inventory_items = [], seller_id } = byId.get(variant_id) ?? {}
+    const { manage_inventory = false, allow_backorder = false, inventory_items = [], seller_id } = variants.get(variant_id) ?? {}
     const links: Pick<VariantInventoryItem, 'inventory_item_id' | 'required_quantity'>[] = manage_inventory ? inventory_items : []
     const own = reserved.filter((one) => one.line_item_id === line_item_id)
     const taken = new Map(links.map((link) => [link.inventory_item_id, times(quantity, link.required_quantity)]))
@@ -111,8 +109,7 @@ export async function reservedLines<L extends LineOfOrder>(
   deadline: number,
 ): Promise<L[]> {
   if (lines.length === 0) return []
-  const ids = lines.map(({ line_item_id }) => line_item_id)
-  const reserved = new Set((await reservations.list({ line_item_id: { $in: ids } }, deadline)).map((one) => one.line_item_id))
+  const reserved = new Set((await reservations.listOfLines(lines, deadline)).map((one) => one.line_item_id))
   return lines.filter(({ line_item_id }) => reserved.has(line_item_id))
 }
 

@@ -29,8 +29,7 @@ export async function parcelHolds(
   { reservations, stockPicks, inventoryItems }: Pick<Deps, 'reservations' | 'stockPicks' | 'inventoryItems'>,
   deadline: number,
 ): Promise<HoldsByItem> {
-  const line_item_ids = lines.map(({ line_item_id }) => line_item_id)
-  const reserved = await reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
+  const reserved = await reservations.listOfLines(lines, deadline)
   const former = await stockPicks.find(pick_id, deadline) // after the reservations: picks are recorded before removing any
   const items = await Promise.all((former?.inventory_item_ids ?? []).map((id) => inventoryItems.find(id, deadline)))
   const taken = items.flatMap((item) =>

@@ -24,11 +24,11 @@ export async function replacedHolds(
   deadline: number,
 ): Promise<HoldsByItem> {
   if (lines.length === 0) return new Map()
-  const reserved = await reservations.list(ofLines(lines), deadline)
+  const reserved = await reservations.listOfLines(lines, deadline)
   const former = lines.filter((line) => formerItems(line, used, reserved).length > 0)
   const bare = former.filter((line) => usedBy(line, used).length === 0).map(({ variant_id }) => variant_id)
-  const variants = bare.length === 0 ? [] : await products.listStock([...new Set(bare)], {}, deadline)
-  const unmanaged = new Set(variants.filter(({ manage_inventory }) => !manage_inventory).map(({ id }) => id))
+  const variants = await products.findStock(bare, deadline)
+  const isUnmanaged = (id: string) => variants.get(id)?.manage_inventory === false
 
   const unitsOf = (line_item_id: string, item_id: string) =>
     sumOf(
@@ -40,7 +40,7 @@ export async function replacedHolds(
     const own = usedBy(line, used)
     if (own.length === 0)
       return (
-        unmanaged.has(line.variant_id) &&
+        isUnmanaged(line.variant_id) &&
         formerItems(line, used, reserved).some((id) => unitsOf(line.line_item_id, id) < line.quantity)
       )
     return own.every(({ item_id, hold }) => unitsOf(line.line_item_id, item_id) >= hold.quantity)
@@ -62,10 +62,8 @@ export async function formerHolds(
   deadline: number,
 ): Promise<HoldsByItem> {
   if (lines.length === 0) return new Map()
-  return holdsOfFormer(lines, used, await reservations.list(ofLines(lines), deadline), order)
+  return holdsOfFormer(lines, used, await reservations.listOfLines(lines, deadline), order)
 }
-
-const ofLines = (lines: readonly LineOfOrder[]) => ({ line_item_id: { $in: lines.map(({ line_item_id }) => line_item_id) } })
 
 const usedBy = ({ line_item_id }: LineOfOrder, used: HoldsByItem) =>
   [...used].flatMap(([item_id, all]) =>

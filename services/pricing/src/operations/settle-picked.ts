@@ -47,15 +47,14 @@ export async function settlePicked(pick: StockPick, known: Known, deps: Stores, 
 
 /** The holds of its lines on the items that it took. */
 async function holdsOfPick(pick: StockPick, deps: Stores, deadline: number) {
-  const line_item_ids = pick.lines.map(({ line_item_id }) => line_item_id)
-  const reservations = await deps.reservations.list({ line_item_id: { $in: line_item_ids } }, deadline)
+  const reservations = await deps.reservations.listOfLines(pick.lines, deadline)
   const holdOf = (line_item_id: string, item_id: string): HoldOfLine => ({
     ...reservationsOf(parcelOf(pick), line_item_id, item_id, reservations),
     quantity: 0,
     allow_backorder: true,
     location_ids: new Set(),
   })
-  return new Map(pick.inventory_item_ids.map((id) => [id, line_item_ids.map((line) => holdOf(line, id))]))
+  return new Map(pick.inventory_item_ids.map((id) => [id, pick.lines.map(({ line_item_id }) => holdOf(line_item_id, id))]))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
+import { createInserter, createReader, postponedIn, timeLeft, UNTOUCHED_INDEX, untouchedIn } from '@souk/runtime'
 import type { Db } from 'mongodb'
 
 /** A line that the cart's order will have. */
@@ -30,15 +30,19 @@ const idOf = ({ cart_id, epoch }: Key) => `${cart_id}:${epoch}`
 /** Checkouts whose outcome is not known yet. */
 export function createCheckoutStockStore(db: Db) {
   const collection = db.collection<Kept>('checkout_stock')
+  const insertOnce = createInserter(collection)
+  const reader = createReader(collection, { projection: { is_released: 1 } })
 
   return {
     ensureIndexes: async () => void (await collection.createIndexes([UNTOUCHED_INDEX])),
 
     /** @returns the stored state afterwards: released, if that came first */
     async keep({ is_released, ...stock }: CheckoutStock, deadline: number): Promise<CheckoutStock> {
+      const first = { _id: idOf(stock), ...stock, is_released }
+      if (await insertOnce(first, deadline)) return first
       const kept = await collection.findOneAndUpdate(
-        { _id: idOf(stock) },
-        { $set: stock, $setOnInsert: { is_released } },
+        { _id: first._id },
+        { $set: stock, $setOnInsert: { is_released } }, // the sweep may have forgotten it meanwhile
         { upsert: true, returnDocument: 'after', ...timeLeft(deadline) },
       )
       return kept!
@@ -55,8 +59,7 @@ export function createCheckoutStockStore(db: Db) {
     },
 
     async isReleased(key: Key, deadline: number): Promise<boolean> {
-      const found = await collection.findOne({ _id: idOf(key) }, { projection: { is_released: 1 }, ...timeLeft(deadline) })
-      return found?.is_released === true
+      return (await reader.find({ id: idOf(key), deadline }))?.is_released === true
     },
 
     /** Those without a request since a given instant. */

@@ -6,7 +6,7 @@ import {
   productOptionUpdated,
   searchOf,
 } from '@souk/contracts'
-import { type EventRelay, firstEvents, insertAllOnce, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
+import { createAllInserter, type EventRelay, firstEvents, type Stored, searchWords, timeLeft, toDocument } from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { ProductOptionRecord } from '../domain/products/product-record.ts'
 import { createCatalogueRecords } from './catalogue-records.ts'
@@ -27,6 +27,8 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
 
+  const insertAllOnce = createAllInserter(collection)
+
   /** Removes the options of a product that was not created. @returns how many there were */
   async function discard(ids: readonly string[], deadline: number): Promise<number> {
     if (ids.length === 0) return 0
@@ -46,7 +48,7 @@ export function createProductOptionStore(db: Db, outbox?: EventRelay) {
         const words = { search_words: searchWords(option, searched) }
         return toDocument(option, { ...words, ...firstEvents([productOptionCreated({ id: option.id })], option.created_at) })
       })
-      const { keptOut } = await insertAllOnce(collection, documents, deadline)
+      const { keptOut } = await insertAllOnce(documents, deadline)
       const [first] = keptOut
       if (!first) return
       await discard(

@@ -1,4 +1,5 @@
 import {
+  groupBy,
   listReservations,
   RESERVATION_SEARCH,
   type Reservation,
@@ -6,8 +7,9 @@ import {
   reservationDeleted,
   reservationUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, indexesOf, type Stored, timeLeft } from '@souk/runtime'
+import { batched, createRecords, type EventRelay, indexesOf, type Stored, timeLeft } from '@souk/runtime'
 import type { Db } from 'mongodb'
+import { LARGE_BATCH } from './large-batch.ts'
 
 export type ReservationRecord = Omit<Reservation, 'inventory_item'> & {
   /** The revision of the item since which it holds this quantity. */
@@ -37,8 +39,23 @@ export function createReservationStore(db: Db, outbox?: EventRelay) {
     outbox,
   })
 
+  /** Concurrent reads become one query. */
+  const ofLine = batched(async (line_item_ids: readonly string[], deadline): Promise<ReservationRecord[][]> => {
+    const found = groupBy(
+      await records.list({ line_item_id: { $in: [...new Set(line_item_ids)] } }, deadline),
+      ({ line_item_id }) => line_item_id,
+    )
+    return line_item_ids.map((id) => found.get(id) ?? [])
+  }, LARGE_BATCH)
+
   return {
     ...records,
+    /** The living reservations of these lines, oldest first for each line. */
+    async listOfLines(lines: readonly { line_item_id: string }[], deadline: number): Promise<ReservationRecord[]> {
+      const ids = new Set(lines.map(({ line_item_id }) => line_item_id))
+      return (await Promise.all([...ids].map((id) => ofLine(id, deadline)))).flat()
+    },
+
     /** The item, place, line, author and seller of a reservation, even of a deleted one; undefined if it never existed. */
     async findDeletedToo(id: string, deadline: number): Promise<KnownReservation | undefined> {
       const names = { inventory_item_id: 1, location_id: 1, line_item_id: 1, created_by: 1, seller_id: 1 } as const

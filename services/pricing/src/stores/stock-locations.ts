@@ -6,7 +6,15 @@ import {
   stockLocationDeleted,
   stockLocationUpdated,
 } from '@souk/contracts'
-import { createRecords, type EventRelay, fieldIndexes, indexesOf, NEWEST_OF_SELLER, type Stored } from '@souk/runtime'
+import {
+  createRecords,
+  type EventRelay,
+  fieldIndexes,
+  indexesOf,
+  NEWEST_OF_SELLER,
+  type Stored,
+  sharedQueries,
+} from '@souk/runtime'
 import type { Db } from 'mongodb'
 import type { StockLocationRecord } from '../domain/stock-locations/stock-location.ts'
 import { roomOfSeller } from './room-of-seller.ts'
@@ -23,8 +31,17 @@ export function createStockLocationStore(db: Db, outbox?: EventRelay) {
     events: { created: stockLocationCreated, updated: stockLocationUpdated, deleted: stockLocationDeleted },
     outbox,
   })
+  const serving = sharedQueries(
+    (channel: string) => channel,
+    (channel, deadline) => locations.list({ sales_channel_ids: channel }, deadline),
+  )
+
   return {
     ...locations,
+    /** The locations that serve a sales channel. Concurrent reads of one channel share a query. */
+    listServing: (sales_channel_id: string, deadline: number): Promise<readonly StockLocationRecord[]> =>
+      serving(sales_channel_id, deadline),
+
     ofSeller: (seller_id: string) => ({
       ...locations.ownedBy('seller_id', seller_id, forbidden),
       roomFor: (except: string, deadline: number) => roomOfSeller(collection, { seller_id, except }, deadline),

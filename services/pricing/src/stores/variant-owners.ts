@@ -1,7 +1,12 @@
 import { batched, findAll, type Stored, timeLeft } from '@souk/runtime'
 import type { Collection } from 'mongodb'
-import type { ProductRecord } from '../domain/products/product-record.ts'
+import type { ProductRecord, VariantRecord } from '../domain/products/product-record.ts'
+import { LARGE_BATCH } from './large-batch.ts'
 import { isSoldIn } from './sellable-variants.ts'
+
+/** The product of a variant, as far as it determines who sells it where, and how it is sent. */
+type Owned = Pick<VariantRecord, 'id' | 'price_set_id'> &
+  Pick<ProductRecord, 'seller_id' | 'shipping_profile_id' | 'status' | 'sales_channel_ids'>
 
 /** The seller of a variant, and its price set. */
 export interface VariantOwner {
@@ -15,46 +20,56 @@ export interface SoldIn {
   sales_channel_id: string | null
 }
 
-const OWNER = { 'variants.id': 1, 'variants.deleted_at': 1, seller_id: 1, shipping_profile_id: 1 } as const
+const OWNED = {
+  _id: 0,
+  seller_id: 1,
+  shipping_profile_id: 1,
+  status: 1,
+  sales_channel_ids: 1,
+  'variants.id': 1,
+  'variants.price_set_id': 1,
+  'variants.deleted_at': 1,
+} as const
 
 /** Properties of variants that belong to their product. */
 export function createVariantOwners(collection: Collection<Stored<ProductRecord>>) {
-  const owners = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOwner | undefined)[]> => {
+  /** Concurrent reads become one query. */
+  const owned = batched(async (variantIds: readonly string[], deadline): Promise<(Owned | undefined)[]> => {
     const wanted = new Set(variantIds)
     const filter = { 'variants.id': { $in: [...wanted] }, deleted_at: null }
-    const projection = { _id: 0, seller_id: 1, 'variants.id': 1, 'variants.price_set_id': 1, 'variants.deleted_at': 1 }
-    const products = await findAll(collection, { filter, projection }, deadline)
-    const living = products.flatMap(({ seller_id, variants }) =>
+    const products = await findAll(collection, { filter, projection: OWNED }, deadline)
+    const living = products.flatMap(({ variants, ...product }) =>
       variants
         .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
-        .map(({ id, price_set_id }) => [id, { variant_id: id, price_set_id, seller_id }] as const),
+        .map(({ id, price_set_id }) => [id, { id, price_set_id, ...product }] as const),
     )
-    const byId = new Map(living)
+    const byId = new Map<string, Owned>(living)
     return variantIds.map((id) => byId.get(id))
-  })
+  }, LARGE_BATCH)
+
+  /** The living ones among these. */
+  async function listOwned(variantIds: readonly string[], deadline: number): Promise<Owned[]> {
+    const found = await Promise.all([...new Set(variantIds)].map((id) => owned(id, deadline)))
+    return found.filter((one) => one !== undefined)
+  }
 
   /**
    * Living variants among these, each with its product's seller and shipping profile.
    * @param soldIn only those of published products that are sold there
    */
   async function listOwners(variantIds: readonly string[], deadline: number, soldIn?: SoldIn) {
-    const filter = { 'variants.id': { $in: [...variantIds] }, ...(soldIn && { status: 'published' as const }), deleted_at: null }
-    const projection = { ...OWNER, ...(soldIn && { sales_channel_ids: 1 as const }) }
-    const found = await findAll(collection, { filter, projection }, deadline)
+    const found = await listOwned(variantIds, deadline)
     const channel = soldIn?.sales_channel_id ?? null
-    const products = channel === null ? found : found.filter((product) => isSoldIn(channel, product))
-    const asked = new Set(variantIds)
-    return products.flatMap(({ variants, seller_id, shipping_profile_id }) => {
-      const living = variants.filter(({ id, deleted_at }) => deleted_at === null && asked.has(id))
-      return living.map(({ id }) => ({ id, seller_id, shipping_profile_id }))
-    })
+    return found
+      .filter((one) => !soldIn || (one.status === 'published' && (channel === null || isSoldIn(channel, one))))
+      .map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
   }
 
   return {
     /** The owners of these variants, by variant id, for products of any status; unknown and deleted variants are missing. */
     async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
-      const found = await Promise.all([...new Set(variantIds)].map((id) => owners(id, deadline)))
-      return new Map(found.filter((one) => one !== undefined).map((one) => [one.variant_id, one]))
+      const found = await listOwned(variantIds, deadline)
+      return new Map(found.map(({ id, price_set_id, seller_id }) => [id, { variant_id: id, price_set_id, seller_id }]))
     },
 
     /** The shipping profiles of the products of these variants, by variant id; unknown and deleted ones are missing. */

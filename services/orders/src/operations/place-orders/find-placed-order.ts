@@ -1,5 +1,5 @@
 import { findPlacedOrder as contract } from '@souk/contracts'
-import { implement, unlessGone } from '@souk/runtime'
+import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 
 interface Named {
@@ -8,9 +8,9 @@ interface Named {
 }
 
 export const findPlacedOrder = implement(contract, async ({ body, deadline }, { orders, customers }: Deps) => {
-  const found = await orders.get(body.order_id, deadline).catch(unlessGone)
+  const found = await orders.findParties(body.order_id, deadline)
   if (!found) return { order: null }
-  const { seller_id, customer_id, shipping_address } = found.state
+  const { seller_id, customer_id, shipping_address } = found
   const customer = customer_id === null ? undefined : await customers.find(customer_id, deadline)
   return { order: { seller_id, customer_name: nameOf(customer?.record) || nameOf(shipping_address) || null } }
 })

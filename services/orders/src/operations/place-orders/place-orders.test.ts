@@ -27,9 +27,19 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const idsOf = ({ orders }: Placing) => orders.map(({ id }) => id)
 const place = (body: Placing) => service.call(placeOrders, { body, actor: { type: 'service', id: 'cart' } })
 
 describe('place-orders', () => {
+  it('reads and writes together for concurrent checkouts', async () => {
+    const bodies = Array.from({ length: 32 }, () => ({ ...placing([aPart(), aPart()]), are_new: true }))
+    const commands = await commandsOf(service.db, () => Promise.all(bodies.map(place)))
+    const stored = await service.db.collection('orders').countDocuments({ _id: { $in: bodies.flatMap(idsOf) as never[] } })
+    expect(stored).toBe(64)
+    for (const name of ['orders', 'commission_rules'])
+      expect(commands.filter(({ ns }) => ns.endsWith(`.${name}`)).length).toBeLessThan(bodies.length / 2)
+  })
+
   it('keeps with each order only the promotions applied to its own items and shipping methods', async () => {
     const promotion = (id: string) => ({ id, code: id, is_automatic: false, application_method: null })
     const off = (promotion_id: string) => {

@@ -12,7 +12,7 @@ import {
   reserveCheckoutStock,
 } from '@souk/contracts'
 import { createLogger } from '@souk/runtime'
-import { lookOnce, refusal } from '@souk/runtime/testing'
+import { commandsOf, lookOnce, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { demonstrationCart } from '../../../../../tools/seed/carts.ts'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -69,6 +69,14 @@ const release = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
 const kept = ({ cart_id, epoch }: Pick<Checkout, 'cart_id' | 'epoch'>) =>
   shop.db.collection('checkout_stock').findOne({ cart_id, epoch })
 
+const link = (body: object) => send(manageStockLocationSalesChannels, location_id, { body })
+/** A sales channel that the location serves. */
+async function aServedChannel(): Promise<string> {
+  const { body } = await send(createSalesChannel, undefined, { body: { name: aName('Channel') } })
+  await link({ add: [body.sales_channel.id] })
+  return body.sales_channel.id
+}
+
 /** Reserves the stock as a request does that was recorded before the checkout was released. */
 async function holdLate(checkout: Checkout) {
   const deadline = Date.now() + 30_000
@@ -107,6 +115,18 @@ describe('reserve-checkout-stock', () => {
     const [line] = checkout.lines
     const { body } = await send(listReservations, undefined, { query: `line_item_id=${line!.line_item_id}` })
     expect(body.reservations).toMatchObject([{ quantity: 3, location_id, inventory_item_id: one.item }])
+  })
+
+  it('reads and writes together for concurrent checkouts', async () => {
+    const { item, variant_id } = await aVariant(100)
+    const sales_channel_id = await aServedChannel()
+    const checkouts = Array.from({ length: 32 }, () => aCheckout([lineOf(variant_id, 1)], 1, sales_channel_id))
+    let statuses: number[] = []
+    const commands = await commandsOf(shop.db, async () => {
+      statuses = (await Promise.all(checkouts.map(reserve))).map(({ status }) => status)
+    })
+    expect([new Set(statuses), await held(item)]).toEqual([new Set([200]), 32])
+    expect(commands.length).toBeLessThan(checkouts.length)
   })
 
   it('reserves nothing when one line lacks stock', async () => {
@@ -163,10 +183,7 @@ describe('reserve-checkout-stock of goods that changed since they were put into 
 
   it('is refused if its location no longer serves the sales channel, even when repeated', async () => {
     const { item, variant_id } = await aVariant(5)
-    const sales_channel_id: string = (await send(createSalesChannel, undefined, { body: { name: aName('Channel') } })).body
-      .sales_channel.id
-    const link = (body: object) => send(manageStockLocationSalesChannels, location_id, { body })
-    await link({ add: [sales_channel_id] })
+    const sales_channel_id = await aServedChannel()
     const checkout = aCheckout([lineOf(variant_id, 2)], 1, sales_channel_id)
     const second = aCheckout([lineOf(variant_id, 3)], 1, sales_channel_id)
     expect((await reserve(checkout)).status).toBe(200)

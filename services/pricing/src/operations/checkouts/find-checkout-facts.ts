@@ -13,9 +13,11 @@ export const findCheckoutFacts = implement(contract, async ({ body, deadline, pa
     sales_channel_id === null ? undefined : deps.salesChannels.find(sales_channel_id, deadline),
     region_id === null ? [] : deps.regions.listWith(region_id),
     findGoods(variant_ids, { soldIn, with_sellers, deadline, passOn }, deps),
-    deps.shippingOptions.list({ _id: { $in: shipping_option_ids } }, deadline),
+    Promise.all(shipping_option_ids.map((id) => deps.shippingOptions.find(id, deadline))),
   ])
-  const shipping_options = options.map(({ id, seller_id, shipping_profile_id }) => ({ id, seller_id, shipping_profile_id }))
+  const shipping_options = options
+    .filter((option) => option !== undefined)
+    .map(({ record: { id, seller_id, shipping_profile_id } }) => ({ id, seller_id, shipping_profile_id }))
   const region = regions.find(({ record }) => record.id === region_id)?.record
   const payment_provider_ids = region && enabledProviderIds(region)
   return {

@@ -167,8 +167,10 @@ async function optionsOf(
 
 /** The variants of the lines with the inventory that each takes. */
 async function variantsOf(lines: readonly Line[], { products }: Deps, deadline: number): Promise<VariantStock> {
-  const ids = [...new Set(lines.flatMap(({ variant_id }) => variant_id ?? []))]
-  return new Map((await products.listStock(ids, {}, deadline)).map((variant) => [variant.id, variant]))
+  return products.findStock(
+    lines.flatMap(({ variant_id }) => variant_id ?? []),
+    deadline,
+  )
 }
 
 /**
