@@ -6,7 +6,7 @@ import { DUPLICATE_KEY, isTakenId, type WriteError, writeErrorOf } from './mongo
 import { createWriteQueue } from './write-queue.ts'
 
 /** A document that was not inserted because another one has its unique value. */
-export interface KeptOut {
+interface KeptOut {
   /** Its index among the documents to insert. */
   at: number
   error: MongoServerError
