@@ -2,7 +2,7 @@ import { changeEach, type FoundRecord, type RecordCommand, unlessGone } from '@s
 import type { Deps } from '../deps.ts'
 import { released } from '../domain/inventory/inventory-item.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
-import { bothWrites } from './settle-reservation.ts'
+import { bothWrites, releaseHeld } from './settle-reservation.ts'
 
 interface Request {
   params: { id: string }
@@ -24,15 +24,14 @@ export const removeReservation = (
   bothWrites({ reservation_id: params.id, ...known }, command, deps, () => removed(params.id, command, known, deps))
 
 /** The record is deleted first, so that a concurrent change finds it deleted and holds nothing. */
-async function removed(
-  reservation_id: string,
-  command: RecordCommand,
-  { inventory_item_id }: Known,
-  { reservations, inventoryItems }: Deps,
-) {
-  const deleted = await reservations.remove(reservation_id, command)
+async function removed(reservation_id: string, command: RecordCommand, { inventory_item_id }: Known, deps: Deps) {
+  const deleted = await deps.reservations.remove(reservation_id, command)
+  if (!deleted) {
+    await releaseHeld(reservation_id, inventory_item_id, deps, command.deadline) // for the request that deleted it: not our op
+    return undefined
+  }
   await changeEach([inventory_item_id], command, (id, own) =>
-    inventoryItems.update(id, own, (item) => released(item, reservation_id)).catch(unlessGone),
+    deps.inventoryItems.update(id, own, (item) => released(item, reservation_id)).catch(unlessGone),
   )
   return deleted
 }

@@ -15,7 +15,7 @@ import {
   type Operation,
   updateVendorReservation,
 } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import { mintOpId, newCommand } from '@souk/runtime'
 import type { CallOptions } from '@souk/runtime/testing'
 import { FORBIDDEN, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -167,6 +167,14 @@ describe('delete-vendor-reservation', () => {
     const other = second.send(deleteVendorReservation, { actor: memberOf(ids.seller), params: { id } })
     const replies = await Promise.all([remove(id), other])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    expect(await held(item)).toEqual([0, 0])
+  })
+
+  it('releases what the request that deleted it still holds, and is rejected all the same', async () => {
+    const { id, item } = await aReservation()
+    await service.deps.reservations.remove(id, newCommand(Date.now() + 30_000)) // as a process that ended before the release
+    const op_id = mintOpId(Date.now())
+    for (const reply of [await remove(id, { op_id }), await remove(id, { op_id })]) expect(refusal(reply)).toEqual(FORBIDDEN)
     expect(await held(item)).toEqual([0, 0])
   })
 
