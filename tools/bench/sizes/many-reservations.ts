@@ -50,6 +50,11 @@ export async function manyReservations({ mongo, dev }: FixtureContext, timer: Ti
     post(`/store/carts/${cart_id}/line-items`, { variant_id, quantity: 1 }, asStore(dev))
   const reservation = ({ inventory_item_id }: Sold) =>
     post('/admin/reservations', { inventory_item_id, location_id: ids.stock_location, quantity: 1 })
+  const listed = ({ inventory_item_id }: Sold): Asked => ({
+    method: 'GET',
+    path: `/admin/inventory-items?id=${inventory_item_id}`,
+    headers: admin,
+  })
   const of = `of an item with ${FEW}, or with ${MANY} reservations`
   return [
     await compare(timer, { what: `put a unit ${of} into a cart`, small: () => line(few), large: () => line(many), bound: 2 }),
@@ -59,5 +64,6 @@ export async function manyReservations({ mongo, dev }: FixtureContext, timer: Ti
       large: () => reservation(many),
       bound: 5,
     }),
+    await compare(timer, { what: `list an item ${of}`, small: () => listed(few), large: () => listed(many), bound: 2 }),
   ]
 }

@@ -28,8 +28,8 @@ export interface RecordsOptions<T, Tenant extends keyof T & string> {
   searched?: Searched
   /** The paths of fields that the list filters or sorts by, if documents keep them elsewhere. */
   paths?: Readonly<Record<string, string>>
-  /** Fields that pages leave out, because they may be long. */
-  unlisted?: readonly (keyof T & string)[]
+  /** Fields, or the paths of fields inside them, that pages leave out, because they may be long. */
+  unlisted?: readonly ((keyof T & string) | `${keyof T & string}.${string}`)[]
   /** Indexes besides `newest`. A unique one should cover only records that are not deleted. */
   indexes?: readonly IndexDescription[]
   /** Names of former indexes, to be dropped. */

@@ -1,7 +1,7 @@
 import { type InventoryItem, type LocationLevel, type Selection, wants } from '@souk/contracts'
 import { Answer, type FoundRecord } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
-import { type InventoryItemRecord, shownItem } from '../domain/inventory/inventory-item.ts'
+import { type InventoryItemRecord, type ItemWithTotals, shownItem, withTotals } from '../domain/inventory/inventory-item.ts'
 import { wholeProducts, withVisibleCategories } from './product.ts'
 import { plainLocation } from './stock-location-record.ts'
 import { variantsAlone } from './variant.ts'
@@ -29,7 +29,7 @@ export async function levelsWithLocations(
 
 /** Items as answers show them, with the locations of their levels, and the variants that use them, if `fields` asks for these. */
 export async function shownItems(
-  records: readonly InventoryItemRecord[],
+  records: readonly ItemWithTotals[],
   { selection, ...shown }: Shown,
   deps: Deps,
 ): Promise<InventoryItem[]> {
@@ -61,7 +61,7 @@ async function withVariants(
 }
 
 export async function inventoryItemAnswer({ record, revision }: FoundRecord<InventoryItemRecord>, shown: Shown, deps: Deps) {
-  const [inventory_item] = await shownItems([record], shown, deps)
+  const [inventory_item] = await shownItems([withTotals(record)], shown, deps)
   return new Answer({ inventory_item: inventory_item! }, { revision, others: othersOf(shown.selection) })
 }
 

@@ -13,7 +13,7 @@ export async function shownReservations(
   { inventoryItems }: Stores,
 ): Promise<Reservation[]> {
   const ids = [...new Set(records.map(({ inventory_item_id }) => inventory_item_id))]
-  const found = ids.length === 0 ? [] : await inventoryItems.list({ _id: { $in: ids } }, deadline)
+  const found = ids.length === 0 ? [] : await inventoryItems.listWithTotals(ids, deadline)
   const items = new Map(found.map((item) => [item.id, shownItem(item)]))
   return records.map(({ held_at: _, seller_id: __, ...reservation }) => ({
     ...reservation,

@@ -22,7 +22,7 @@ export async function assertOwnLevels({ inventory_item_ids, location_ids, gone =
   const locations = [...new Set([...location_ids, ...leaving.map(({ location_id }) => location_id)])]
   const [foreign, living, own] = await Promise.all([
     deps.products.ofSeller(seller_id).notTaken(items, deadline),
-    deps.inventoryItems.list({ _id: { $in: items } }, deadline),
+    deps.inventoryItems.listWithTotals(items, deadline),
     deps.stockLocations.list({ _id: { $in: locations }, seller_id }, deadline),
   ])
   if (foreign.length > 0 || living.length < items.length || own.length < locations.length) throw forbidden()

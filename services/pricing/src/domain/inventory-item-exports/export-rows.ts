@@ -1,4 +1,4 @@
-import { type InventoryItemRecord, levelAt, shownItem, shownLevel } from '../inventory/inventory-item.ts'
+import { type ItemWithTotals, shownItem, shownTotals } from '../inventory/inventory-item.ts'
 import type { VariantRecord } from '../products/product-record.ts'
 
 type Row = Record<string, string | number>
@@ -44,14 +44,10 @@ export const columnsOf = (locations: readonly NamedLocation[]): string[] => [
  * The lines of an item: one for each variant that uses it, or a single one if none does. Empty values are left out.
  * @param variants those that use the item, and possibly others
  */
-export function rowsOf(
-  item: InventoryItemRecord,
-  variants: readonly VariantRecord[],
-  locations: readonly NamedLocation[],
-): Row[] {
+export function rowsOf(item: ItemWithTotals, variants: readonly VariantRecord[], locations: readonly NamedLocation[]): Row[] {
   const levels = locations.flatMap(({ id, owner }) => {
-    const level = levelAt(item, id)
-    return level ? [fieldsOf(owner, QUANTITIES, shownLevel(level, item.id))] : []
+    const level = item.location_levels.find(({ location_id }) => location_id === id)
+    return level ? [fieldsOf(owner, QUANTITIES, shownTotals(level, item.id))] : []
   })
   const row: Row = Object.assign(fieldsOf('Item', ITEM, shownItem(item)), ...levels)
   const taking = variants.filter(({ inventory_items }) =>

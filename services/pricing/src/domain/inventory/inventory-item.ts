@@ -54,11 +54,11 @@ export type InventoryItemRecord = Omit<InventoryItem, 'location_levels'> & {
   picked?: readonly Picked[] | undefined
 }
 
+/** An item without its reservations, and without what was taken out of stock: there may be thousands of each. */
+export type ItemWithTotals = Omit<InventoryItemRecord, 'picked' | 'location_levels'> & { location_levels: LevelTotals[] }
+
 /** An item as variants that use it show it. */
-export type ItemOfVariant = Omit<
-  InventoryItemRecord,
-  'picked' | 'stocked_quantity' | 'reserved_quantity' | 'unit_of_measure' | 'location_levels'
-> & { location_levels: LevelTotals[] }
+export type ItemOfVariant = Omit<ItemWithTotals, 'stocked_quantity' | 'reserved_quantity' | 'unit_of_measure'>
 
 interface Quantities {
   stocked_quantity?: number | undefined
@@ -79,7 +79,8 @@ export const availableAt = (level: Pick<LevelRecord, 'stocked_quantity' | 'held'
 
 export const totalsOf = ({ held, ...level }: LevelRecord): LevelTotals => ({ ...level, reserved_quantity: heldAt({ held }) })
 
-const shownTotals = (level: LevelTotals, inventory_item_id: string): LocationLevel => ({
+/** A level as answers show it. */
+export const shownTotals = (level: LevelTotals, inventory_item_id: string): LocationLevel => ({
   ...level,
   available_quantity: minus(level.stocked_quantity, level.reserved_quantity),
   inventory_item_id,
@@ -107,13 +108,16 @@ export function withAllLevels<Item extends object>(item: Item, levels: readonly 
   return { ...item, location_levels, ...sumsOf(location_levels) }
 }
 
-export function shownItem({ picked: _, ...item }: InventoryItemRecord): InventoryItem {
-  const levels = item.location_levels.map(totalsOf)
-  return { ...item, ...sumsOf(levels), location_levels: levels.map((level) => shownTotals(level, item.id)) }
-}
+export const withTotals = ({ picked: _, ...item }: InventoryItemRecord): ItemWithTotals => ({
+  ...item,
+  location_levels: item.location_levels.map(totalsOf),
+})
 
-/** An item of a variant with its levels as answers show them. */
-export const withShownLevels = (item: ItemOfVariant) => ({
+/** An item as answers show it. */
+export const shownItem = (item: ItemWithTotals): InventoryItem => ({ ...withShownLevels(item), ...sumsOf(item.location_levels) })
+
+/** An item with its levels as answers show them. */
+export const withShownLevels = <Item extends Pick<ItemWithTotals, 'id' | 'location_levels'>>(item: Item) => ({
   ...item,
   location_levels: item.location_levels.map((level) => shownTotals(level, item.id)),
 })

@@ -52,10 +52,9 @@ describe('an inventory item export', () => {
     }))
     const body = { title: aName('Table'), options: [{ title: 'size', values: ['S', 'M'] }], variants }
     const { product } = (await send(createProduct, undefined, { body: body as never })).body
-    await service.db.collection<{ _id: string }>('inventory_items').updateOne(
-      { _id: id },
-      { $set: { 'location_levels.0.held': [{ reservation_id: 'resitem_1', quantity: 9 }] } }, // as backorders do
-    )
+    const held = [{ reservation_id: 'resitem_1', quantity: 9 }] // as backorders do
+    const $set = { 'location_levels.0.held': held, 'location_levels.0.reserved_quantity': 9 }
+    await service.db.collection<{ _id: string }>('inventory_items').updateOne({ _id: id }, { $set })
 
     const { found, text, lines } = await exported(`id[]=${id}&id[]=${alone.id}`)
     const event = { type: 'inventory-item-export.finished', ids: { id: found.id } }

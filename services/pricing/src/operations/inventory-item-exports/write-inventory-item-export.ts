@@ -1,6 +1,6 @@
 import { type CsvExportRecord, type CsvFile, NOT_COUNTED, writeCsvExport } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import type { InventoryItemRecord } from '../../domain/inventory/inventory-item.ts'
+import type { ItemWithTotals } from '../../domain/inventory/inventory-item.ts'
 import { columnsOf, type NamedLocation, namedLocations, rowsOf } from '../../domain/inventory-item-exports/export-rows.ts'
 
 /** @returns as `writeCsvExport` */
@@ -10,11 +10,11 @@ export const writeInventoryItemExport = (one: CsvExportRecord, deps: Deps, signa
     return { query, file: fileOfItems(namedLocations(locations), deps) }
   })
 
-const fileOfItems = (locations: readonly NamedLocation[], { inventoryItems, products }: Deps): CsvFile<InventoryItemRecord> => ({
+const fileOfItems = (locations: readonly NamedLocation[], { inventoryItems, products }: Deps): CsvFile<ItemWithTotals> => ({
   columns: async () => columnsOf(locations),
   async page(query, deadline) {
-    const records: InventoryItemRecord[] = []
-    const note = async (found: readonly InventoryItemRecord[]) => {
+    const records: ItemWithTotals[] = []
+    const note = async (found: readonly ItemWithTotals[]) => {
       records.push(...found)
       return []
     }

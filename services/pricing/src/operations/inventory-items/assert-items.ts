@@ -6,7 +6,7 @@ type Items = Pick<Deps, 'inventoryItems'>
 /** Those of the ids without a living inventory item; one query, and none without ids. */
 export async function missingItems(ids: readonly string[], { inventoryItems }: Items, deadline: number): Promise<string[]> {
   if (ids.length === 0) return []
-  const found = new Set((await inventoryItems.list({ _id: { $in: [...ids] } }, deadline)).map(({ id }) => id))
+  const found = new Set((await inventoryItems.listWithTotals(ids, deadline)).map(({ id }) => id))
   return ids.filter((id) => !found.has(id))
 }
 

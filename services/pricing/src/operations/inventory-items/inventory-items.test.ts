@@ -26,6 +26,7 @@ import { STOREFRONT } from '../../../test/actors.ts'
 import { ADMIN, aName, asAdmin } from '../../../test/as-admin.ts'
 import { aPrice, aProduct, aVariant, memberOf, records, stockOf } from '../../../test/builders.ts'
 import { type PricingUnderTest, startPricing } from '../../../test/service.ts'
+import type { ItemWithTotals } from '../../domain/inventory/inventory-item.ts'
 
 let service: PricingUnderTest
 let one: string
@@ -467,13 +468,31 @@ it('quotes immediately reflect stock and reservations', async () => {
   expect([await quoted(1), await quoted(2)]).toEqual([200, 400])
 })
 
-it('is read for quotes without its reservations', async () => {
+it('is read for quotes, pages and reservations without its reservations', async () => {
   const { id } = await stocked(5)
   await reserve(id, one, 2)
   const items = service.db.collection<{ _id: string }>('inventory_items')
   const level = (await items.findOne<{ location_levels: object[] }>({ _id: id }))!.location_levels[0]
   expect(level).toMatchObject({ held: [{ quantity: 2 }], reserved_quantity: 2 })
-  const [read] = await service.deps.inventoryItems.listOfVariants([id], Date.now() + 60_000)
-  expect(read!.location_levels).toMatchObject([{ location_id: one, stocked_quantity: 5, reserved_quantity: 2 }])
-  expect(read!.location_levels[0]).not.toHaveProperty('held')
+
+  const { inventoryItems } = service.deps
+  const until = Date.now() + 60_000
+  const reads = async () => {
+    const paged: ItemWithTotals[] = []
+    const note = async (found: readonly ItemWithTotals[]) => {
+      paged.push(...found)
+      return []
+    }
+    await inventoryItems.page({ offset: 0, limit: 1, with_deleted: false, filter: [] }, until, note, { _id: id })
+    return [await inventoryItems.listOfVariants([id], until), await inventoryItems.listWithTotals([id], until), paged].flat()
+  }
+  const read = await reads()
+  expect(read).toHaveLength(3)
+  for (const { location_levels } of read) {
+    expect(location_levels).toMatchObject([{ location_id: one, stocked_quantity: 5, reserved_quantity: 2 }])
+    expect(location_levels[0]).not.toHaveProperty('held')
+  }
+  await items.updateOne({ _id: id }, { $unset: { 'location_levels.$[].reserved_quantity': '' } }) // as an earlier version does
+  const older = (await reads()).map(({ location_levels }) => location_levels)
+  expect(older).toEqual(Array(3).fill([expect.objectContaining({ reserved_quantity: 2 })]))
 })

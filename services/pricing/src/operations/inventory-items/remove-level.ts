@@ -2,7 +2,7 @@ import { type deleteLocationLevel, notFound, type ResponseOf } from '@souk/contr
 import { Answer, type RequestOf } from '@souk/runtime'
 import { othersOf, shownItems } from '../../answers/inventory-item.ts'
 import type { Deps } from '../../deps.ts'
-import { noLevel, withoutLevelAt } from '../../domain/inventory/inventory-item.ts'
+import { noLevel, withoutLevelAt, withTotals } from '../../domain/inventory/inventory-item.ts'
 
 type Request = Pick<RequestOf<typeof deleteLocationLevel>, 'params' | 'command' | 'selection' | 'deadline'>
 
@@ -24,7 +24,7 @@ export async function removeLevel(request: Request, deps: Deps, seller_id?: stri
     withoutLevelAt(item, params.location_id, missing),
   )
   const shown = { selection, deadline, ...(seller_id !== undefined && { seller_id }) }
-  const [parent] = await shownItems([record], shown, deps)
+  const [parent] = await shownItems([withTotals(record)], shown, deps)
   const body = { id: level?.id ?? params.location_id, object: 'inventory-level' as const, deleted: true as const }
   return new Answer<ResponseOf<typeof deleteLocationLevel>>(
     { ...body, parent: parent! },
