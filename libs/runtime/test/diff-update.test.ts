@@ -8,6 +8,7 @@ import { testServers } from '../src/testing.ts'
 const a = { id: 'a', n: 1 }
 const b = { id: 'b', n: 2 }
 const c = { id: 'c', n: 3 }
+const [x, y, z] = ['x', 'y', 'z'].map((line_id) => ({ id: 'same', line_id })) as [object, object, object]
 
 describe('the update from one state to the next', () => {
   it.each([
@@ -18,7 +19,22 @@ describe('the update from one state to the next', () => {
     ['a field became undefined', { x: 1 }, { x: undefined }, { $unset: { x: '' } }],
     ['elements were appended', { list: [a] }, { list: [a, b, c] }, { $push: { list: { $each: [b, c] } } }],
     ['the first elements were added', { list: [] }, { list: [a] }, { $push: { list: { $each: [a] } } }],
-    ['an element was removed', { list: [a, b] }, { list: [b] }, { $set: { list: [b] } }],
+    ['an element was removed', { list: [a, b] }, { list: [b] }, { $pull: { list: { id: { $in: ['a'] } } } }],
+    ['all elements were removed', { list: [a, b] }, { list: [] }, { $pull: { list: { id: { $in: ['a', 'b'] } } } }],
+    [
+      'an element was removed and another changed',
+      { list: [a, b] },
+      { list: [{ ...b, n: 9 }] },
+      { $set: { list: [{ ...b, n: 9 }] } },
+    ],
+    ['an element was removed that has no id', { list: [1, 2] }, { list: [2] }, { $set: { list: [2] } }],
+    ['an element was removed whose id others have', { list: [a, b, { ...a }] }, { list: [a, b] }, { $set: { list: [a, b] } }],
+    [
+      'an element was removed that another id tells apart',
+      { list: [x, y, z] },
+      { list: [x, z] },
+      { $pull: { list: { line_id: { $in: ['y'] } } } },
+    ],
     [
       'elements changed places',
       { list: [a, b, c] },
@@ -95,9 +111,9 @@ describe('applied by MongoDB', () => {
   const metadata = fc.dictionary(
     fc.constantFrom('a.b', '$inc', 'x', '0', 'ä'),
     fc.constantFrom<unknown>(1, null, 'v', { 'c.d': [] }),
-    { maxKeys: 2 },
+    { maxKeys: 2, noNullPrototype: true },
   )
-  const leaf = fc.record({ id: fc.constantFrom('p', 'q'), n: fc.nat(2) }, { requiredKeys: ['id'] })
+  const leaf = fc.record({ id: fc.constantFrom('p', 'q'), n: fc.nat(2) }, { requiredKeys: ['id'], noNullPrototype: true })
   const element = fc.record(
     {
       id: fc.constantFrom('a', 'b', 'c'),
@@ -105,7 +121,7 @@ describe('applied by MongoDB', () => {
       actions: fc.array(leaf, { maxLength: 3 }),
       metadata: fc.option(metadata),
     },
-    { requiredKeys: ['id'] },
+    { requiredKeys: ['id'], noNullPrototype: true },
   )
   const field = fc.oneof(
     fc.nat(3),
@@ -156,7 +172,7 @@ describe('applied by MongoDB', () => {
 
         const { _id: _, ...stored } = (await collection.findOne({ _id }))!
         expect(stored).toEqual(JSON.parse(JSON.stringify(after)))
-        const paths = [update.$set, update.$unset, update.$push].flatMap((part) => Object.keys(part ?? {}))
+        const paths = [update.$set, update.$unset, update.$push, update.$pull].flatMap((part) => Object.keys(part ?? {}))
         for (const path of paths) expect(path).toMatch(/^[a-z]+(\.\d+\.(id|n|actions|metadata)(\.\d+)?)?$/)
       }),
       { numRuns: 600 },

@@ -46,6 +46,7 @@ export function writeStatement<T extends { id: string }>({
       ...(!pruned && { recent_ops: { $each: ops.map(storedOp) } }),
       ...(!emptied && events.length > 0 && { outbox: { $each: events } }),
     },
+    $pull: { ...changes.$pull },
     $inc: { revision: after.revision - before.revision },
     ...(!emptied && events.length > 0 && { $min: { outbox_since: now } }),
   }

@@ -26,7 +26,7 @@ import {
 } from '../domain/inventory/inventory-item.ts'
 import { adoptStockTotals, mendStockTotals } from './stock-totals.ts'
 
-/** What variants do not show. */
+/** Fields that variants do not show. */
 const NOT_OF_VARIANTS = { stocked_quantity: 0, reserved_quantity: 0, unit_of_measure: 0 } as const
 /** Reservations, and quantities taken for parcels, may be many; answers show only the totals of the levels. */
 const LONG = ['picked', 'location_levels.held'] as const
