@@ -1,8 +1,8 @@
-import { changeEach, type FoundRecord, type RecordCommand, unlessGone } from '@souk/runtime'
+import { changeEach, type FoundRecord, newCommand, type RecordCommand, unlessGone } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { released } from '../domain/inventory/inventory-item.ts'
 import type { ReservationRecord } from '../stores/reservations.ts'
-import { bothWrites, releaseHeld } from './settle-reservation.ts'
+import { bothWrites } from './settle-reservation.ts'
 
 interface Request {
   params: { id: string }
@@ -26,11 +26,8 @@ export const removeReservation = (
 /** The record is deleted first, so that a concurrent change finds it deleted and holds nothing. */
 async function removed(reservation_id: string, command: RecordCommand, { inventory_item_id }: Known, deps: Deps) {
   const deleted = await deps.reservations.remove(reservation_id, command)
-  if (!deleted) {
-    await releaseHeld(reservation_id, inventory_item_id, deps, command.deadline) // for the request that deleted it: not our op
-    return undefined
-  }
-  await changeEach([inventory_item_id], command, (id, own) =>
+  const rest = deleted ? command : newCommand(command.deadline) // what another request has left is no outcome of this one
+  await changeEach([inventory_item_id], rest, (id, own) =>
     deps.inventoryItems.update(id, own, (item) => released(item, reservation_id)).catch(unlessGone),
   )
   return deleted

@@ -51,8 +51,7 @@ async function syncRecord(
   if (holding) await updateRecord(holding, { held_at: revision, deadline }, reservations)
 }
 
-/** Releases what a deleted reservation still holds. */
-export const releaseHeld = (id: string, item_id: string, { inventoryItems }: Pick<Deps, 'inventoryItems'>, deadline: number) =>
+const releaseHeld = (id: string, item_id: string, { inventoryItems }: Stores, deadline: number) =>
   inventoryItems.update(item_id, newCommand(deadline), (item) => released(item, id)).catch(unlessGone)
 
 /** The change stays recorded, and the error does not affect the answer. */

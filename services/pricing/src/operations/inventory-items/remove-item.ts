@@ -1,4 +1,4 @@
-import { changeEach, type RecordCommand } from '@souk/runtime'
+import { changeEach, newCommand, type RecordCommand } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { unreserved } from '../../domain/inventory/inventory-item.ts'
 
@@ -18,7 +18,7 @@ export async function removeItem({ params, command, deadline }: Request, { inven
   const left = await reservations.list({ inventory_item_id: params.id }, deadline)
   await changeEach(
     left.map(({ id }) => id),
-    command,
+    deleted ? command : newCommand(deadline), // what another request has left is no outcome of this one
     (id, own) => reservations.remove(id, own),
   )
   return deleted

@@ -16,7 +16,7 @@ import {
   type Operation,
   updateVendorInventoryItem,
 } from '@souk/contracts'
-import { mintOpId } from '@souk/runtime'
+import { mintOpId, newCommand } from '@souk/runtime'
 import { type CallOptions, FORBIDDEN, refusal } from '@souk/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../../../../tools/seed/ids.ts'
@@ -150,6 +150,19 @@ describe('delete-vendor-inventory-item', () => {
     const id = await anItem()
     const replies = await Promise.all([remove(id), remove(id, {}, second)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+  })
+
+  it('deletes the reservations that the request which deleted the item has left, and is rejected all the same', async () => {
+    const id = await anItem({ location_levels: [{ location_id: HERE, stocked_quantity: 5 }] })
+    await admin(createReservation, { body: { inventory_item_id: id, location_id: HERE, quantity: 1 } })
+    const none = { 'location_levels.0.held': [], 'location_levels.0.reserved_quantity': 0, reserved_quantity: 0 }
+    const items = service.db.collection<{ _id: string }>('inventory_items')
+    await items.updateOne({ _id: id }, { $set: none, $inc: { revision: 1 } })
+    await service.deps.inventoryItems.remove(id, newCommand(Date.now() + 30_000)) // as a process that ended before it went on
+
+    const op_id = mintOpId(Date.now())
+    for (const reply of [await remove(id, { op_id }), await remove(id, { op_id })]) expect(refusal(reply)).toEqual(FORBIDDEN)
+    expect((await admin(listReservations, { query: `inventory_item_id=${id}` })).count).toBe(0)
   })
 
   it('is rejected while the item has reservations; of a concurrent deletion and reservation, one succeeds', async () => {
