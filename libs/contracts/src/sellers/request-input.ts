@@ -17,7 +17,10 @@ const ProductTypeInput = z.object({ type: z.literal('product_type'), data: value
 const ProductTagInput = z.object({ type: z.literal('product_tag'), data: value })
 
 const ofCatalogue = [
-  z.object({ type: z.literal('product_category'), data: z.object(category) }),
+  z.object({
+    type: z.literal('product_category'),
+    data: z.object({ ...category, parent_category_id: category.parent_category_id.default(null) }),
+  }),
   z.object({ type: z.literal('product_collection'), data: z.object(collection) }),
   z.object({
     type: z.literal('product_collection_update'),

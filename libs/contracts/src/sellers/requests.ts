@@ -75,7 +75,10 @@ export const reviewRequest = defineOperation({
     id: z.string(),
     status: RequestStatus.exclude(['pending']),
     createdResourceType: z.string().optional().describe('For an accepted request: its type.'),
-    createdResource: z.object({ id: z.string() }).optional().describe('The record that was created, changed or taken down.'),
+    createdResource: z
+      .looseObject({ id: z.string() })
+      .optional()
+      .describe('The record that was created, changed or taken down; one of the catalog with the requested fields.'),
   }),
 })
 

@@ -1,7 +1,7 @@
 import { administratorIdOf, reviewRequest as contract, handleOf, invalidData } from '@souk/contracts'
 import { Answer, implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
-import { alreadyReviewed, alreadySeller, handleTaken, isReviewed } from '../../domain/requests/request.ts'
+import { alreadyReviewed, alreadySeller, handleTaken, isReviewed, type RequestRecord } from '../../domain/requests/request.ts'
 import { carryOut, catalogueRequestOf, resourceOf } from './carry-out.ts'
 
 /**
@@ -18,9 +18,16 @@ export const reviewRequest = implement(contract, async ({ params, body, actor, c
   const { record, revision } = accepting ? await carryOut(reviewed.record, accepting, deps, deadline, command.fate) : reviewed
   if (record.status !== status) throw alreadyReviewed()
   if (status === 'rejected') return new Answer({ id, status }, { revision })
-  const made = { createdResourceType: record.type, createdResource: { id: resourceOf(record) } }
+  const made = { createdResourceType: record.type, createdResource: { ...requestedFields(record), id: resourceOf(record) } }
   return new Answer({ id, status, ...made }, { revision })
 })
+
+/** The fields of a record of the catalog as they were requested, without a handle that was left to be derived. */
+function requestedFields({ type, data }: RequestRecord): object {
+  if (type === 'seller' || type === 'product' || type === 'review_remove') return {}
+  const { handle, ...fields } = data as { handle?: string }
+  return handle ? data : fields
+}
 
 /** Refuses, before anything is written, an acceptance that could not be carried out. */
 async function assertAcceptable(id: string, { requests, identities, sellers, catalogue }: Deps, deadline: number) {
