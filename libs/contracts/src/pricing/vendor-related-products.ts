@@ -46,8 +46,8 @@ export const listVendorCollectionProducts = defineOperation({
   summary: "List the seller's products in a collection",
 })
 /**
- * Only for the seller's own products: nothing is changed if one of them is not, or if the collection is missing. A product is in
- * at most one collection: adding it removes it from its former one.
+ * Only for the seller's own products: nothing is changed if one of them is not (403), or if the collection is missing (404). A
+ * product is in at most one collection: adding it removes it from its former one.
  */
 export const manageVendorCollectionProducts = defineOperation({
   ...ofCollection,

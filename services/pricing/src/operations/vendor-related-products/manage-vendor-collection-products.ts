@@ -1,4 +1,4 @@
-import { manageVendorCollectionProducts as contract, forbidden, sellerIdOf } from '@souk/contracts'
+import { manageVendorCollectionProducts as contract, forbidden, notFound, sellerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
 import type { Deps } from '../../deps.ts'
 import { changeLinks, joining, leaving } from '../../stores/product-links.ts'
@@ -11,7 +11,8 @@ export const manageVendorCollectionProducts = implement(contract, async (request
     deps.collections.find(params.id, deadline),
     deps.products.ofSeller(sellerIdOf(actor)).owns(ids, deadline),
   ])
-  if (!collection || !isOwn) throw forbidden()
+  if (!isOwn) throw forbidden()
+  if (!collection) throw notFound(`ProductCollection with id: ${params.id} was not found`)
   await changeLinks(deps.products, body, { adding: joining(params.id), removing: leaving(params.id) }, command)
   return ownProductsWith('collection_id', request, deps)
 })

@@ -80,7 +80,8 @@ describe("the seller's products in a collection", () => {
     for (const body of [{ add: [own, foreign] }, { add: [own], remove: [foreign] }, { add: ['prod_none'] }])
       expect(refusal(await manage(collection, body))).toEqual(FORBIDDEN)
     expect((await asMember(listVendorCollectionProducts, collection)).body.count).toBe(0)
-    expect(refusal(await manage('pcol_none', { add: [own] }))).toEqual(FORBIDDEN)
+    const unknown = [404, 'not_found', 'ProductCollection with id: pcol_none was not found']
+    expect(refusal(await manage('pcol_none', { add: [own] }))).toEqual(unknown)
     expect((await manage(collection, { foo: 1 })).body.message).toContain("Unrecognized fields: 'foo'")
   })
 
