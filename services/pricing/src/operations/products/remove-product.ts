@@ -10,13 +10,14 @@ interface Request {
 }
 
 /**
- * Deletes a product, then its exclusive parts.
+ * Deletes a product, then its exclusive parts, those that are gone already aside.
+ * @param missing the refusal of a product that is not there; default: none
  * @throws invalid_data while something is reserved of an inventory item that is removed with it
  */
-export async function removeProduct({ params, command, deadline }: Request, deps: Deps) {
+export async function removeProduct({ params, command, deadline }: Request, deps: Deps, missing?: RecordCommand['missing']) {
   const [present] = await deps.products.findAlone([params.id], deadline)
   await assertNoneReserved(present?.variants ?? [], deps, deadline)
-  const deleted = await deps.products.remove(params.id, command)
+  const deleted = await deps.products.remove(params.id, { ...command, ...(missing && { missing }) })
   await removeParts(deleted ? [deleted.record] : [], command, deps)
   return deletionAnswer('product', params.id, deleted)
 }

@@ -330,6 +330,14 @@ describe('delete-vendor-product', () => {
     const { body } = await admin(listInventoryItems, { query: `sku=${variants[0].sku}` })
     expect(body.count).toBe(0)
   })
+
+  it('deletes a product although a part of it is gone already', async () => {
+    const { id, variants } = await added()
+    const { body } = await admin(listInventoryItems, { query: `sku=${variants[0].sku}` })
+    const gone = { $set: { deleted_at: new Date().toISOString() } }
+    await service.db.collection('inventory_items').updateOne({ _id: body.inventory_items[0].id }, gone)
+    expect(await send(deleteVendorProduct, { params: { id } })).toMatchObject({ status: 200, body: { id, deleted: true } })
+  })
 })
 
 describe('products of others', () => {
