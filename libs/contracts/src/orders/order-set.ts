@@ -26,7 +26,7 @@ export const orderSetTotals = {
   shipping_tax_total: Amount,
 } as const
 
-/** The set of an order, in storefronts. */
+/** The set of an order, in storefronts and for administrators. */
 export const askedOrderSet = () =>
   asked((): z.ZodType => OrderSetOfOrder)
     .optional()

@@ -9,6 +9,8 @@ import { SalesChannel } from '../pricing/sales-channel.ts'
 import { Customer } from './customer.ts'
 import { OrderGiftCard } from './order-gift-card.ts'
 import { OrderItem } from './order-item.ts'
+import { askedSeller } from './order-seller.ts'
+import { askedOrderSet } from './order-set.ts'
 import { OrderShippingMethod } from './order-shipping-method.ts'
 import { PaymentCollection } from './payment.ts'
 import { Return } from './returns.ts'
@@ -109,6 +111,8 @@ export type Order = z.infer<typeof Order>
 
 /** A single or listed order for administrators. */
 export const AdminOrder = Order.extend({
+  seller: askedSeller(),
+  order_set: askedOrderSet(),
   gift_cards: asked((): z.ZodType => z.array(OrderGiftCard))
     .optional()
     .describe('The gift cards that paid for it. Absent unless requested with `fields`.'),

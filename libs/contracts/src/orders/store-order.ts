@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { asked } from '../fields/common.ts'
 import { declared, hidden } from '../fields/declared.ts'
 import { OrderReview } from '../sellers/review.ts'
-import { StoreSeller } from '../sellers/store-seller.ts'
 import { Order } from './order.ts'
 import { OrderGiftCard, StoreOrderGiftCard } from './order-gift-card.ts'
 import { StoreOrderItem } from './order-item.ts'
+import { askedSeller } from './order-seller.ts'
 import { askedOrderSet } from './order-set.ts'
 import { StoreCustomer } from './store-customer.ts'
 import { StorePaymentCollection } from './store-payment.ts'
@@ -30,11 +30,6 @@ export const BoughtOrder = Order.extend({
   fulfillments: z.array(StoreFulfillment),
 }).meta({ id: 'BoughtOrder' })
 export type BoughtOrder = z.infer<typeof BoughtOrder>
-
-const askedSeller = () =>
-  asked((): z.ZodType => StoreSeller)
-    .optional()
-    .describe('The seller, if requested with `fields`; null for an order of the marketplace itself.')
 
 /** The same in a customer's list of their own orders. */
 export const ListedBoughtOrder = BoughtOrder.extend({

@@ -7,7 +7,7 @@ import { customerOf } from './customer.ts'
 type Request = Pick<RequestContext, 'selection' | 'actor' | 'deadline'>
 
 /** Fields with records of others, or whose length has no bound: pages with these are made as they are read. */
-const ELSEWHERE = ['gift_cards', 'returns', 'customer.addresses', 'customer.groups']
+const ELSEWHERE = ['seller', 'order_set', 'gift_cards', 'returns', 'customer.addresses', 'customer.groups']
 /** Longer `fields` are compiled anew for each request, so that entries would never be found again. */
 const MAX_FIELDS_LENGTH = 500
 

@@ -9,6 +9,7 @@ import { eachOrder, type ReadOrder } from './each-order.ts'
 import { giftCardsOf, storeGiftCards, withGiftCards } from './gift-cards.ts'
 import { listedOrders, listShape } from './order.ts'
 import { withoutHistory } from './order-change.ts'
+import { sellerOf } from './order-seller.ts'
 import { outsideOrder, readOutsideOrder } from './outside-order.ts'
 import { withReviews } from './reviewed-orders.ts'
 import { withOrderSets } from './set-of-order.ts'
@@ -30,17 +31,12 @@ export async function storeOrderAnswer({ state, revision }: Found, request: Requ
   const { selection, deadline } = request
   const [cards, others, order_set] = await Promise.all([
     giftCardsOf(state, request, deps),
-    wants(selection, 'seller') ? sellerOf(state, request, deps) : undefined,
+    sellerOf(state, request, deps),
     wants(selection, 'order_set') ? deps.orders.getSetOf(state.id, deadline) : undefined,
   ])
   const beside = { ...others, ...(cards && { gift_cards: storeGiftCards(cards, state, request.actor) }) }
   const order: ReadStoreOrder = { ...storeOrder(state), ...beside, ...(order_set && { order_set }) }
   return new Answer({ order }, { revision, ...(Object.keys(beside).length > 0 && { others: beside }) })
-}
-
-async function sellerOf({ seller_id }: ShownOrder, { passOn }: Request, { sellersOfOrders }: Deps) {
-  if (seller_id === null) return { seller: null }
-  return { seller: (await sellersOfOrders.find([seller_id], passOn())).get(seller_id) ?? null }
 }
 
 /** The same for a changed order. */

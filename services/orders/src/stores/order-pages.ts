@@ -9,7 +9,6 @@ import type { OfCustomer } from './listed-orders.ts'
 /** Fields that are not read: the history and what is kept beside an order, which have other queries or are never shown. */
 export const WITHOUT_HISTORY = { changes: 0, returns: 0, exchanges: 0, claims: 0, ...NOT_READ_BESIDE } as const
 const { order_set: _, ...WITHOUT_HISTORY_BUT_SET } = WITHOUT_HISTORY
-const { returns: __, ...WITHOUT_HISTORY_BUT_RETURNS } = WITHOUT_HISTORY
 /** The same with the sets of orders. */
 export const WITH_SET = { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY_BUT_SET } as const
 
@@ -75,8 +74,8 @@ export function createOrderPages(collection: Collection<Stored<OrderRecord>>) {
 
   function pageWithin(within: Document, asked: OrderPageQuery): Promise<Page<Stored<OrderRecord>>> {
     const { query, projection, withSet, withReturns, deadline } = asked
-    const history = withReturns ? WITHOUT_HISTORY_BUT_RETURNS : WITHOUT_HISTORY
-    const all = withSet ? WITH_SET : { ...WITHOUT_INTERNALS, ...history }
+    const { returns, ...rest } = withSet ? WITH_SET : { ...WITHOUT_INTERNALS, ...WITHOUT_HISTORY }
+    const all = withReturns ? rest : { ...rest, returns }
     const fields = projection ? ofWholeTexts(projection) : all
     const countAll = () =>
       counts.get(JSON.stringify(within), (by) => collection.countDocuments({ ...within, deleted_at: null }, timeLeft(by)))

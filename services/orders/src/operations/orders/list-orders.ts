@@ -1,8 +1,9 @@
 import { listOrders as contract, type Order, wants } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { withGiftCards } from '../../answers/gift-cards.ts'
-import { listedOrders, listShape, projectionOfList } from '../../answers/order.ts'
+import { listedAdminOrders } from '../../answers/admin-order.ts'
+import { listShape } from '../../answers/order.ts'
 import { areListedAsJson, ordersAsJson } from '../../answers/orders-as-json.ts'
+import { readingOfList } from '../../answers/set-of-order.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Longer pages are made as they are read. */
@@ -20,8 +21,8 @@ export const listOrders = implement(contract, async (request, deps: Deps) => {
     }
   }
 
-  const asked = { query, projection: projectionOfList(selection), withReturns: wants(selection, 'returns'), deadline }
+  const asked = { query, ...readingOfList(selection), withReturns: wants(selection, 'returns'), deadline }
   const page = await deps.orders.page(asked)
-  const orders = await listedOrders(withGiftCards(page, request, deps), request, deps)
+  const orders = await listedAdminOrders(page, request, deps)
   return { orders, count: page.count, offset, limit }
 })

@@ -46,7 +46,7 @@ describe('a page of up to 50 orders, made of cached entries', () => {
     'fields=id,customer,sales_channel&q=ann&offset=1',
     'fields=id,status,total,*payment_collections.payments',
     'fields=id,*fulfillments.shipping_option,fulfillments.provider.id,*fulfillments.items',
-    'fields=id,*region,order_change.id,*order_set,*seller,-customer,raw_total,*credit_lines',
+    'fields=id,*region,order_change.id,*split_order_payment,-customer,raw_total,*credit_lines',
     'fields=*items.variant.options,items.product.options.values.option.title',
     `fields=id,status,total,${'email,'.repeat(100)}`,
   ])('is the same as the one that is made as it is read: %s', async (query) => {

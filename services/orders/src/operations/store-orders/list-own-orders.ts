@@ -1,7 +1,6 @@
-import { type BoughtOrder, listOwnOrders as contract, customerIdOf, type Selection, wants } from '@souk/contracts'
+import { type BoughtOrder, listOwnOrders as contract, customerIdOf } from '@souk/contracts'
 import { implement } from '@souk/runtime'
-import { projectionOfList } from '../../answers/order.ts'
-import { withSetFields } from '../../answers/set-of-order.ts'
+import { readingOfList } from '../../answers/set-of-order.ts'
 import { listedOwnOrders, ownListShape } from '../../answers/store-order.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -18,21 +17,6 @@ export const listOwnOrders = implement(contract, async (request, deps: Deps) => 
     if (listed) return { ...listed, orders: listed.orders as unknown as BoughtOrder[], offset, limit }
   }
 
-  const withSet = wants(selection, 'order_set')
-  const page = await deps.orders.pageOfBuyer({
-    customer_id,
-    query,
-    projection: projectionOf(selection, withSet),
-    withSet,
-    deadline,
-  })
+  const page = await deps.orders.pageOfBuyer({ customer_id, query, ...readingOfList(selection), deadline })
   return { orders: await listedOwnOrders(page, request, deps), count: page.count, offset, limit }
 })
-
-/** Like `projectionOfList`, with the fields by which the seller and the set are found. */
-function projectionOf(selection: Selection, withSet: boolean) {
-  const projection = projectionOfList(selection)
-  if (!projection) return undefined
-  const fields = withSet ? withSetFields(projection) : projection
-  return wants(selection, 'seller') ? { ...fields, seller_id: 1 as const } : fields
-}
