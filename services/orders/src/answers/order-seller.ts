@@ -3,7 +3,7 @@ import type { RequestContext } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import type { ShownOrder } from '../stores/order-views.ts'
 
-/** The seller of an order, null for the marketplace; nothing unless requested. @throws unavailable if `sellers` does not answer */
+/** The seller of an order, null for the marketplace; none unless requested. @throws unavailable if `sellers` is away */
 export async function sellerOf(
   { seller_id }: Pick<ShownOrder, 'seller_id'>,
   { selection, passOn }: Pick<RequestContext, 'selection' | 'passOn'>,

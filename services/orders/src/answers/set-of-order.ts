@@ -13,7 +13,7 @@ const withSetFields = (projection: Projection): Projection => ({
   created_at: 1,
 })
 
-/** What to read of each order of a list: as of `projectionOfList`, with the fields by which sellers and sets are found. */
+/** The fields to read of each order of a list: as of `projectionOfList`, with those by which sellers and sets are found. */
 export function readingOfList(selection: Selection): { projection: Projection | undefined; withSet: boolean } {
   const withSet = wants(selection, 'order_set')
   const found = projectionOfList(selection)
