@@ -2,6 +2,7 @@ import {
   commissionRuleCreated,
   commissionRuleDeleted,
   commissionRuleUpdated,
+  conflict,
   groupBy,
   type ListQuery,
   listCommissionRules,
@@ -32,7 +33,7 @@ export function createCommissionRuleStore(db: Db, outbox?: EventRelay) {
   const rules = createRecords<StoredCommissionRule>(db.collection('commission_rules'), {
     noun: 'Commission rule',
     missing: () => 'Rule not found!',
-    taken: () => 'Rule already exists!',
+    taken: () => conflict('Rule already exists!'),
     idPrefix: 'comrule',
     indexes: [
       {

@@ -28,6 +28,6 @@ it.each([
   ['seller+product_category', 'sel_1+'],
 ] as const)('%s does not refer to %s', (reference, reference_id) => {
   expect(() => referredRecords(reference, reference_id)).toThrow(
-    expect.objectContaining({ kind: 'invalid_data', message: 'Invalid reference_id' }),
+    expect.objectContaining({ kind: 'invalid_data', message: 'Invalid reference id' }),
   )
 })

@@ -26,4 +26,4 @@ export function referredRecords(reference: Exclude<CommissionReference, 'site'>,
   })
 }
 
-const invalidId = () => invalidData('Invalid reference_id')
+const invalidId = () => invalidData('Invalid reference id')

@@ -117,8 +117,8 @@ describe('create-commission-rule', () => {
       { rate: { ...rate, min_price_set: [eur(2)], max_price_set: [eur(1)] } },
       'Invalid price range',
     ],
-    ['an id of another kind of record', { reference_id: type.id }, 'Invalid reference_id'],
-    ['a missing second id', { reference: 'seller+product_type' }, 'Invalid reference_id'],
+    ['an id of another kind of record', { reference_id: type.id }, 'Invalid reference id'],
+    ['a missing second id', { reference: 'seller+product_type' }, 'Invalid reference id'],
     [
       'a percentage above 100',
       { rate: { ...rate, percentage_rate: 101 } },
@@ -162,7 +162,7 @@ describe('create-commission-rule', () => {
     const made = answers.filter(({ status }) => status === 201)
     expect(new Set(made.map(({ body }) => body.commission_rule.id)).size).toBe(1)
     for (const answer of answers.filter(({ status }) => status !== 201))
-      expect(refusal(answer)).toEqual(invalid('Rule already exists!'))
+      expect(refusal(answer)).toEqual([409, 'conflict', 'Rule already exists!'])
     expect((await create({ reference_id: ids.foreign_seller })).status).toBe(201)
   })
 })
