@@ -69,7 +69,7 @@ export const CALLS: Record<ProcessName, Calls> = {
       ...['find-customer', 'find-order-of-line', 'find-order-shipment', 'find-unsent-lines', 'find-wishes'],
       'find-groups-for-rules',
     ],
-    sellers: ['find-api-key-channels', 'find-sales-channel-keys', 'find-public-sellers'],
+    sellers: ['find-api-key-channels', 'find-sales-channel-keys', 'find-public-sellers', 'find-product-reviews'],
   },
   sellers: {
     pricing: [

@@ -138,6 +138,7 @@ import { onboardingOperations } from './sellers/onboarding.ts'
 import { orderReviewOperations } from './sellers/order-reviews.ts'
 import { ownReviewOperations } from './sellers/own-reviews.ts'
 import { passwordOperations } from './sellers/passwords.ts'
+import { productReviewOperations } from './sellers/product-reviews.ts'
 import { requestOperations } from './sellers/requests.ts'
 import { reviewOperations } from './sellers/reviews.ts'
 import { sellerOperations } from './sellers/sellers.ts'
@@ -170,6 +171,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(apiKeyLookupOperations),
   ...Object.values(publicSellerOperations),
   ...Object.values(orderReviewOperations),
+  ...Object.values(productReviewOperations),
   ...Object.values(storeOperations),
   ...Object.values(currencyOperations),
   ...Object.values(regionOperations),

@@ -28,6 +28,7 @@ import { onboardingHandlers } from './operations/onboarding/handlers.ts'
 import { orderReviewHandlers } from './operations/order-reviews/handlers.ts'
 import { ownReviewHandlers } from './operations/own-reviews/handlers.ts'
 import { passwordHandlers } from './operations/passwords/handlers.ts'
+import { productReviewHandlers } from './operations/product-reviews/handlers.ts'
 import { requestHandlers } from './operations/requests/handlers.ts'
 import { reviewHandlers } from './operations/reviews/handlers.ts'
 import { sellerHandlers } from './operations/sellers/handlers.ts'
@@ -74,6 +75,7 @@ export const sellersService: Service<Deps, typeof SellersConfig> = {
     ...orderReviewHandlers,
     ...ownReviewHandlers,
     ...passwordHandlers,
+    ...productReviewHandlers,
     ...publicSellerHandlers,
     ...requestHandlers,
     ...reviewHandlers,

@@ -35,6 +35,33 @@ it('storefronts get the seller of a product, with public fields only', async () 
   expect(product.seller).toEqual({ id: ids.seller, name: seller.name })
 })
 
+it('products show their reviews on request, with the names of customers only', async () => {
+  const reviewed = await system.http('POST', '/store/reviews', {
+    as: 'customer',
+    body: { order_id: ids.order, reference: 'product', reference_id: ids.product, rating: 4, customer_note: 'Soft' },
+  })
+  expect(reviewed.status, reviewed.text).toBe(201)
+  const { id } = reviewed.body.review
+
+  expect((await get(`/store/products/${ids.product}`)).product).not.toHaveProperty('reviews')
+  for (const fields of ['id,*reviews', '%2Breviews.id,%2Breviews.rating,%2Breviews.customer_note']) {
+    const { product } = await get(`/store/products/${ids.product}?fields=${fields}`)
+    expect(product.reviews).toContainEqual(expect.objectContaining({ id, rating: 4, customer_note: 'Soft' }))
+    expect(JSON.stringify(product.reviews)).not.toContain('cus_')
+  }
+  const { products } = await get(
+    `/store/products?id[]=${ids.product}&id[]=${ids.foreign_product}&fields=id,*reviews,*reviews.customer`,
+  )
+  const of = new Map(products.map((one: { id: string; reviews: object[] }) => [one.id, one.reviews]))
+  expect(of.get(ids.product)).toContainEqual(
+    expect.objectContaining({ id, customer: expect.objectContaining({ first_name: expect.any(String) }) }),
+  )
+  expect(of.get(ids.foreign_product)).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await get(`/admin/products/${ids.product}?fields=id,*reviews`, 'admin')).product.reviews).toContainEqual(
+    expect.objectContaining({ id, seller_note: null }),
+  )
+})
+
 it('carts include the sellers of their line items', async () => {
   const items = [{ variant_id: ids.variant, quantity: 1 }]
   const { body } = await system.http('POST', '/store/carts', { body: { region_id: ids.region, items } })

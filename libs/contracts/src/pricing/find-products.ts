@@ -9,6 +9,7 @@ export const ProductRelation = z.enum([
   'product.variants',
   'product.seller',
   'product.attribute_values',
+  'product.reviews',
   'image.variants',
   'type.products',
   'tag.products',
@@ -40,7 +41,7 @@ export const findProducts = defineOperation({
         ids: z
           .array(z.string())
           .describe(
-            'Of the product for variant.product, product.variants, product.seller and product.attribute_values, of the parent for parent_category, of the record itself for those of fulfillments, else its owner’s',
+            'Of the product for variant.product, product.variants, product.seller, product.attribute_values and product.reviews, of the parent for parent_category, of the record itself for those of fulfillments, else its owner’s',
           ),
         fields: z.string().optional().describe('The fields to return for each record; absent: the whole record'),
       }),

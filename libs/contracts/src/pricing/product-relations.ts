@@ -47,7 +47,11 @@ const OF_VARIANT: Record<string, AskedField> = {
   inventory: listOf('variant.inventory'),
 }
 
-const OF_PRODUCT = { seller: askedOf('product.seller'), attribute_values: listOf('product.attribute_values') }
+const OF_PRODUCT = {
+  seller: askedOf('product.seller'),
+  attribute_values: listOf('product.attribute_values'),
+  reviews: listOf('product.reviews'),
+}
 
 const OF_PAYMENT: Record<string, AskedField> = {
   payment_session: { key: 'payment_session_id', list: false, held: sessionOf },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked, fieldTraits, Id, Metadata, softDeletable } from '../fields/common.ts'
-import { ProductSeller } from '../sellers/store-seller.ts'
+import { ProductSeller, PUBLIC_REVIEWS, PublicReview } from '../sellers/store-seller.ts'
 import { Inventory, VariantInventoryItem } from './inventory.ts'
 import { Price } from './price-list.ts'
 import { AttributeValue } from './product-attribute.ts'
@@ -172,6 +172,12 @@ export const Product = z
     attribute_values: asked((): z.ZodType => z.array(AttributeValue))
       .optional()
       .describe('Its attribute values, if requested with `fields`.'),
+    reviews: asked((): z.ZodType => z.array(PublicReview))
+      .optional()
+      .describe(
+        `Its latest ${PUBLIC_REVIEWS.each} reviews, if requested with \`fields\`, newest first; fewer per product in responses ` +
+          `with many products, ${PUBLIC_REVIEWS.together} in total.`,
+      ),
     translations: z.array(Translation),
     metadata: Metadata,
     ...softDeletable,

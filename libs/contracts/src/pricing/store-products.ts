@@ -18,6 +18,7 @@ const DEFAULTS = [
 const ALLOWED = [
   ...['metadata', 'categories', 'status', 'external_id', 'deleted_at'],
   ...['attribute_values', 'attribute_values.attribute', 'attribute_values.attribute.possible_values'],
+  ...['reviews', 'reviews.customer'],
   ...['seller', 'seller.reviews', 'seller.reviews.customer', 'seller.reviews.seller'],
   ...['variants.calculated_price', 'variants.inventory_quantity', 'variants.images', 'variants.prices'],
   ...['variants.options.option', 'variants.inventory_items', 'variants.inventory_items.inventory'],

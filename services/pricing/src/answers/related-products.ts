@@ -5,6 +5,7 @@ import {
   Product,
   type ProductNeed,
   ProductSeller,
+  PublicReview,
   type Selection,
   selectFields,
   wants,
@@ -111,6 +112,7 @@ function relatedAmong(visible: VisibleCatalogue, deps: Deps, asking: Asking): Fi
       return products.map((product) => product?.variants ?? [])
     },
     'product.seller': (ids, fields) => sellersOf(ids, compileFields(ProductSeller, fields, 'all'), { visible, ...asking }, deps),
+    'product.reviews': (ids, fields) => reviewsOf(ids, compileFields(PublicReview, fields, 'all'), { visible, ...asking }, deps),
     'product.attribute_values': (ids, fields) =>
       attributeValuesOf(ids, compileFields(AttributeValue, fields, 'all'), { visible, deadline }, deps),
     'image.variants': (ids, fields) => ofImages(ids, compileFields(Product, ofVariants(fields), 'all')),
@@ -140,6 +142,18 @@ async function sellersOf(
     if (!seller || (isShopper(visible) && seller.store_status !== 'ACTIVE')) return null
     return selectFields(selection, seller)
   })
+}
+
+/** The newest reviews of each product that the caller may see, as the public may see them. */
+async function reviewsOf(
+  ids: readonly string[],
+  selection: Selection,
+  { visible, deadline, passOn }: Asking & { visible: VisibleCatalogue },
+  { products, sellers }: Pick<Deps, 'products' | 'sellers'>,
+) {
+  const shown = await products.listVisibleIds(ids, visible.products, deadline)
+  const found = await sellers.findReviews(shown, wants(selection, 'customer'), passOn())
+  return ids.map((id) => (found.get(id) ?? []).map((review) => selectFields(selection, review)))
 }
 
 /** The fields of variants, as paths from their product. */

@@ -1,11 +1,20 @@
-import { findPublicSellers, PUBLIC_REVIEWS, type ReviewedSeller, reviewsOfEach, type Selection, wants } from '@souk/contracts'
+import {
+  findProductReviews,
+  findPublicSellers,
+  PUBLIC_REVIEWS,
+  type PublicReview,
+  type ReviewedSeller,
+  reviewsOfEach,
+  type Selection,
+  wants,
+} from '@souk/contracts'
 import { type Bus, batched, createShortCache, type Envelope } from '@souk/runtime'
 
 /** Half a second: pages of products are cached with their sellers for as long. */
 const TTL_MS = 500
 /** Most sellers to cache without their reviews, and with them, about 40 KB each. */
 const MAX = { plain: 1000, reviewed: 200 } as const
-/** Most sellers of one request to `sellers`. */
+/** Most sellers or products of one request to `sellers`. */
 const ASKED_AT_ONCE = 1000
 
 interface Wanted {
@@ -23,7 +32,7 @@ interface Shown {
 
 type Seller = ReviewedSeller | undefined
 
-/** Sellers as the public may see them, with their reviews if `fields` asks for these; they are owned by `sellers`. */
+/** Sellers as the public may see them, with their reviews if `fields` asks for these, and reviews of products. */
 export function createSellers(bus: Pick<Bus, 'call'>) {
   const plain = createShortCache<Seller>({ ttl_ms: TTL_MS, max: MAX.plain })
   const reviewed = createShortCache<Seller>({ ttl_ms: TTL_MS, max: MAX.reviewed })
@@ -68,7 +77,28 @@ export function createSellers(bus: Pick<Bus, 'call'>) {
       return byId(await Promise.all(wanted.map((id) => load({ id, passOn }, deadline))))
     },
 
-    /** The same, at most half a second old. */
+    /**
+     * The newest reviews of each of these products, by product id.
+     * @param withCustomers whether customers are named
+     * @throws unavailable if `sellers` does not answer
+     */
+    async findReviews(
+      product_ids: readonly string[],
+      withCustomers: boolean,
+      envelope: Envelope,
+    ): Promise<Map<string, readonly PublicReview[]>> {
+      const wanted = [...new Set(product_ids)]
+      const each = reviewsOfEach(wanted.length)
+      const found = new Map<string, readonly PublicReview[]>()
+      for (let from = 0; from < wanted.length; from += ASKED_AT_ONCE) {
+        const body = { product_ids: wanted.slice(from, from + ASKED_AT_ONCE), each, with_customers: withCustomers }
+        const { products } = await bus.call(findProductReviews, { body }, envelope)
+        for (const { id, reviews } of products) found.set(id, reviews as PublicReview[])
+      }
+      return found
+    },
+
+    /** The same as `find`, at most half a second old. */
     async recall(ids: readonly string[], selection: Selection, passOn: () => Envelope): Promise<Map<string, ReviewedSeller>> {
       const wanted = [...new Set(ids)]
       const { kind, load, cache } = loadFor(selection, wanted.length)

@@ -49,6 +49,13 @@ export const createRelatedProducts = (
     return new Map(found.flatMap(({ _id, seller_id }) => (seller_id ? [[_id, seller_id] as const] : [])))
   },
 
+  /** Those of these products that the caller may see. */
+  async listVisibleIds(ids: readonly string[], visible: VisibleProducts, deadline: number): Promise<string[]> {
+    const options = { projection: { _id: 1 }, ...timeLeft(deadline) } as const
+    const found = await collection.find(relatedFilter('_id', ids, visible), options).toArray()
+    return found.map(({ _id }) => _id)
+  },
+
   /** The attribute values of these products, by product id, for products that the caller may see. */
   async listAttributeValues(
     ids: readonly string[],

@@ -1,7 +1,8 @@
-import { type PublicReview, type ReviewedSeller, reviewsOfEach, type Selection, wants } from '@souk/contracts'
+import { type ReviewedSeller, reviewsOfEach, type Selection, wants } from '@souk/contracts'
 import type { Envelope } from '@souk/runtime'
 import type { Deps } from '../deps.ts'
 import { publicSeller, type SellerRecord } from '../domain/sellers/seller.ts'
+import { newestReviews } from './newest-reviews.ts'
 
 interface Shown {
   selection: Selection
@@ -16,27 +17,15 @@ interface Shown {
 export async function reviewedSellers(
   sellers: readonly SellerRecord[],
   { selection, deadline, passOn }: Shown,
-  { reviews, customers }: Pick<Deps, 'reviews' | 'customers'>,
+  deps: Pick<Deps, 'reviews' | 'customers'>,
 ): Promise<ReviewedSeller[]> {
   const shown = sellers.map(publicSeller)
   if (!wants(selection, 'reviews') || shown.length === 0) return shown
   const ids = shown.map(({ id }) => id)
-  const newest = await reviews.listNewest(ids, reviewsOfEach(ids.length), deadline)
-  const written = [...newest.values()].flat()
-  const writers = wants(selection, 'reviews.customer') ? written.map(({ customer_id }) => customer_id) : []
-  const nameOf = await customers.recognize(writers, passOn(deadline))
+  const asked = { each: reviewsOfEach(ids.length), withCustomers: wants(selection, 'reviews.customer'), deadline, passOn }
+  const newest = await newestReviews(ids, asked, deps)
   return shown.map((seller) => {
     const of = wants(selection, 'reviews.seller') ? seller : null
-    const own = newest.get(seller.id) ?? []
-    return { ...seller, reviews: own.map((review) => publicReview(review, nameOf.get(review.customer_id) ?? null, of)) }
+    return { ...seller, reviews: (newest.get(seller.id) ?? []).map((review) => ({ ...review, seller: of })) }
   })
-}
-
-function publicReview(
-  review: Omit<PublicReview, 'customer' | 'seller'>,
-  customer: PublicReview['customer'],
-  seller: PublicReview['seller'],
-): PublicReview {
-  const { id, reference, rating, customer_note, seller_note, created_at, updated_at } = review
-  return { id, reference, rating, customer_note, customer, seller_note, created_at, updated_at, seller }
 }

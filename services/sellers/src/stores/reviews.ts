@@ -45,10 +45,11 @@ export function createReviewStore(db: Db, outbox?: EventRelay) {
     ...records,
 
     /**
-     * The newest reviews of each of these sellers (not of their products), newest first, by seller.
-     * @param each at most so many per seller
+     * The newest reviews of each of these products or sellers (not of a seller's products), newest first, by the id of that.
+     * @param each at most so many of each
      */
-    async listNewest(seller_ids: readonly string[], each: number, deadline: number): Promise<Map<string, ReviewRecord[]>> {
+    async listNewest(reference_ids: readonly string[], each: number, deadline: number): Promise<Map<string, ReviewRecord[]>> {
+      if (reference_ids.length === 0) return new Map()
       const pipeline = [
         { $match: { deleted_at: null } },
         { $sort: { created_at: -1, _id: -1 } },
@@ -56,12 +57,10 @@ export function createReviewStore(db: Db, outbox?: EventRelay) {
         { $project: WITHOUT_INTERNALS },
       ]
       const stages = [
-        { $match: { _id: { $in: seller_ids } } },
-        { $project: { _id: 1 } },
+        { $documents: [...new Set(reference_ids)].map((_id) => ({ _id })) },
         { $lookup: { from: 'reviews', localField: '_id', foreignField: 'reference_id', pipeline, as: 'reviews' } },
       ]
-      const sellers = db.collection('sellers').aggregate<WithReviews>(stages, timeLeft(deadline))
-      const found = await sellers.toArray()
+      const found = await db.aggregate<WithReviews>(stages, timeLeft(deadline)).toArray()
       return new Map(found.map(({ _id, reviews }) => [_id, reviews.map((document) => fromDocument<ReviewRecord>(document))]))
     },
 
