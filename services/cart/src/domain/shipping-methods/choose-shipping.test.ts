@@ -145,7 +145,9 @@ describe('choosing shipping for sellers’ goods', () => {
     ['a seller without lines in the cart', ofBoth, 'so_c'],
     ['a seller when all lines are of the marketplace', ofSellers(null), 'so_a'],
   ])('rejects the option of %s', (_what, of, choice) => {
-    expect(() => choose(of, choice)).toThrow('Shipping Options are invalid for cart.')
+    const message = `Shipping option with id: ${choice} is not available for any of the cart items`
+    expect(() => choose(of, choice)).toThrow(expect.objectContaining({ kind: 'invalid_data', message }))
+    expect(() => choose(of, both(choice, 'so_none'))).toThrow('Shipping Options are invalid for cart.')
   })
 
   it('drops the method of the marketplace once each seller of its profile has one, but not for its own goods', () => {

@@ -30,8 +30,11 @@ export function chooseShipping(
   const optionOf = (id: string | null) => quote.shipping_options.find((option) => option.id === id)
   const chosen = choices.map((choice) => ({ choice, option: optionOf(choice.option_id) }))
   const sellers = knownSellers(cart)
-  if (chosen.some(({ option }) => !option || !isShippedBy(option.seller_id, sellers)))
-    throw invalidData('Shipping Options are invalid for cart.')
+  if (chosen.some(({ option }) => !option)) throw invalidData('Shipping Options are invalid for cart.')
+  const foreign = chosen.find(({ option }) => !isShippedBy(option!.seller_id, sellers))
+  if (foreign) {
+    throw invalidData(`Shipping option with id: ${foreign.choice.option_id} is not available for any of the cart items`)
+  }
   const unpriced = chosen.flatMap(({ option }) => (option!.amount === null ? option!.id : []))
   if (unpriced.length > 0) throw invalidData(`Shipping options with IDs ${[...new Set(unpriced)].join(', ')} do not have a price`)
 
