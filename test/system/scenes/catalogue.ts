@@ -292,7 +292,11 @@ export const catalogue: Resource = {
     },
     'list-vendor-category-products': { ids: { ...related('product-categories', named), answered: 'with an empty list' } },
     'list-vendor-collection-products': { ids: { ...related('collections', titled), answered: 'with an empty list' } },
-    'manage-vendor-collection-products': { ids: related('collections', titled), body: { add: [ids.product] } },
+    'manage-vendor-collection-products': {
+      shared: true,
+      ids: related('collections', titled),
+      body: { add: [ids.product] },
+    },
     'list-store-products': {},
     'get-store-product': { ids: shirt },
     'list-store-product-variants': {},

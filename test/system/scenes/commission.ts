@@ -17,7 +17,7 @@ const ruleIds: Ids = {
 export const commission: Resource = {
   operations: {
     'list-commission-rules': {},
-    'create-commission-rule': { once: true, body: rule },
+    'create-commission-rule': { once: 409, body: rule },
     'get-commission-rule': { ids: ruleIds },
     'update-commission-rule': { ids: ruleIds, body: () => ({ name: aName('Rule') }) },
     'delete-commission-rule': { ids: { ...ruleIds, answered: 'as deleted' } },
