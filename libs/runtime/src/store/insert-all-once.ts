@@ -1,4 +1,4 @@
-import { deadlineExceeded, outcomeUnknown } from '@souk/contracts'
+import { outcomeUnknown } from '@souk/contracts'
 import { BSON, type Collection, type MongoServerError } from 'mongodb'
 import { sendInserts } from './inserter.ts'
 import { timeLeft } from './mongo.ts'
@@ -44,7 +44,6 @@ export function createAllInserter<T extends { _id: string }>(collection: Collect
     const keptOut: KeptOut[] = []
     let rest = documents.map((_document, at) => at)
     while (rest.length > 0) {
-      if (deadline <= Date.now()) throw inserted.length > 0 ? outcomeUnknown(deadlineExceeded()) : deadlineExceeded()
       const failed = await insertThese(rest)
       inserted.push(...rest.filter((at) => !failed.has(at)).map((at) => documents[at]!._id))
       const there = await idsThere([...failed.keys()])
