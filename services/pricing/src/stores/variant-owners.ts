@@ -4,8 +4,8 @@ import type { ProductRecord, VariantRecord } from '../domain/products/product-re
 import { LARGE_BATCH } from './large-batch.ts'
 import { isSoldIn } from './sellable-variants.ts'
 
-/** The product of a variant, as far as it determines who sells it where, and how it is sent. */
-type Owned = Pick<VariantRecord, 'id' | 'price_set_id'> &
+/** A variant with the fields of its product that say who sells it where, and how it is sent. */
+type VariantOfProduct = Pick<VariantRecord, 'id' | 'price_set_id'> &
   Pick<ProductRecord, 'seller_id' | 'shipping_profile_id' | 'status' | 'sales_channel_ids'>
 
 /** The seller of a variant, and its price set. */
@@ -20,7 +20,7 @@ export interface SoldIn {
   sales_channel_id: string | null
 }
 
-const OWNED = {
+const OF_PRODUCT = {
   _id: 0,
   seller_id: 1,
   shipping_profile_id: 1,
@@ -34,22 +34,22 @@ const OWNED = {
 /** Properties of variants that belong to their product. */
 export function createVariantOwners(collection: Collection<Stored<ProductRecord>>) {
   /** Concurrent reads become one query. */
-  const owned = batched(async (variantIds: readonly string[], deadline): Promise<(Owned | undefined)[]> => {
+  const withProduct = batched(async (variantIds: readonly string[], deadline): Promise<(VariantOfProduct | undefined)[]> => {
     const wanted = new Set(variantIds)
     const filter = { 'variants.id': { $in: [...wanted] }, deleted_at: null }
-    const products = await findAll(collection, { filter, projection: OWNED }, deadline)
+    const products = await findAll(collection, { filter, projection: OF_PRODUCT }, deadline)
     const living = products.flatMap(({ variants, ...product }) =>
       variants
         .filter(({ id, deleted_at }) => wanted.has(id) && deleted_at === null)
         .map(({ id, price_set_id }) => [id, { id, price_set_id, ...product }] as const),
     )
-    const byId = new Map<string, Owned>(living)
+    const byId = new Map<string, VariantOfProduct>(living)
     return variantIds.map((id) => byId.get(id))
   }, LARGE_BATCH)
 
   /** The living ones among these. */
-  async function listOwned(variantIds: readonly string[], deadline: number): Promise<Owned[]> {
-    const found = await Promise.all([...new Set(variantIds)].map((id) => owned(id, deadline)))
+  async function listWithProduct(variantIds: readonly string[], deadline: number): Promise<VariantOfProduct[]> {
+    const found = await Promise.all([...new Set(variantIds)].map((id) => withProduct(id, deadline)))
     return found.filter((one) => one !== undefined)
   }
 
@@ -58,7 +58,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
    * @param soldIn only those of published products that are sold there
    */
   async function listOwners(variantIds: readonly string[], deadline: number, soldIn?: SoldIn) {
-    const found = await listOwned(variantIds, deadline)
+    const found = await listWithProduct(variantIds, deadline)
     const channel = soldIn?.sales_channel_id ?? null
     return found
       .filter((one) => !soldIn || (one.status === 'published' && (channel === null || isSoldIn(channel, one))))
@@ -68,7 +68,7 @@ export function createVariantOwners(collection: Collection<Stored<ProductRecord>
   return {
     /** The owners of these variants, by variant id, for products of any status; unknown and deleted variants are missing. */
     async findOwners(variantIds: readonly string[], deadline: number): Promise<Map<string, VariantOwner>> {
-      const found = await listOwned(variantIds, deadline)
+      const found = await listWithProduct(variantIds, deadline)
       return new Map(found.map(({ id, price_set_id, seller_id }) => [id, { variant_id: id, price_set_id, seller_id }]))
     },
 

@@ -1,4 +1,4 @@
-import { type ItemWithTotals, shownItem, shownTotals } from '../inventory/inventory-item.ts'
+import { type ItemWithTotals, levelAt, shownItem, shownTotals } from '../inventory/inventory-item.ts'
 import type { VariantRecord } from '../products/product-record.ts'
 
 type Row = Record<string, string | number>
@@ -46,7 +46,7 @@ export const columnsOf = (locations: readonly NamedLocation[]): string[] => [
  */
 export function rowsOf(item: ItemWithTotals, variants: readonly VariantRecord[], locations: readonly NamedLocation[]): Row[] {
   const levels = locations.flatMap(({ id, owner }) => {
-    const level = item.location_levels.find(({ location_id }) => location_id === id)
+    const level = levelAt(item, id)
     return level ? [fieldsOf(owner, QUANTITIES, shownTotals(level, item.id))] : []
   })
   const row: Row = Object.assign(fieldsOf('Item', ITEM, shownItem(item)), ...levels)

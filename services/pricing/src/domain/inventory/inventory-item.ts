@@ -108,6 +108,7 @@ export function withAllLevels<Item extends object>(item: Item, levels: readonly 
   return { ...item, location_levels, ...sumsOf(location_levels) }
 }
 
+/** The item with the totals of its levels, summed from their reservations, which are left out. */
 export const withTotals = ({ picked: _, ...item }: InventoryItemRecord): ItemWithTotals => ({
   ...item,
   location_levels: item.location_levels.map(totalsOf),
@@ -245,8 +246,11 @@ export function unreserved(item: InventoryItemRecord): InventoryItemRecord {
 export const notStocked = (item_id: string, location_id: string) =>
   notFound(`Item ${item_id} is not stocked at location ${location_id}`)
 
-export const levelAt = ({ location_levels }: InventoryItemRecord, location_id: string) =>
-  location_levels.find((level) => level.location_id === location_id)
+/** The item's level at a location; undefined if it is not stocked there. */
+export const levelAt = <Level extends { location_id: string }>(
+  { location_levels }: { location_levels: readonly Level[] },
+  location_id: string,
+): Level | undefined => location_levels.find((level) => level.location_id === location_id)
 
 /** The item with the level of the same id replaced. */
 export const replaced = (item: InventoryItemRecord, level: LevelRecord): InventoryItemRecord =>
