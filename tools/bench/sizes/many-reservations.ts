@@ -55,7 +55,8 @@ export async function manyReservations({ mongo, dev }: FixtureContext, timer: Ti
     path: `/admin/inventory-items?id=${inventory_item_id}`,
     headers: admin,
   })
-  const of = `of an item with ${FEW}, or with ${MANY} reservations`
+  const sizes = `with ${FEW}, or with ${MANY} reservations`
+  const of = `of an item ${sizes}`
   return [
     await compare(timer, { what: `put a unit ${of} into a cart`, small: () => line(few), large: () => line(many), bound: 2 }),
     await compare(timer, {
@@ -64,6 +65,6 @@ export async function manyReservations({ mongo, dev }: FixtureContext, timer: Ti
       large: () => reservation(many),
       bound: 5,
     }),
-    await compare(timer, { what: `list an item ${of}`, small: () => listed(few), large: () => listed(many), bound: 2 }),
+    await compare(timer, { what: `list an item ${sizes}`, small: () => listed(few), large: () => listed(many), bound: 2 }),
   ]
 }
